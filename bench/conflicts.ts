@@ -1,115 +1,155 @@
 /**
- * Measures how often a conflict is found if documents contradict each other, and if they do not. Each question is asked
- * over its own documents (`corpusDocIds`), as in ramdocs.
+ * Measures how often it is told that two documents contradict each other, and how often of two that only look so
+ * (conflicts/README.md). Each case is asked about in a workspace of its own.
  *
- *   npm run bench conflicts -- DIR [--corpus PATH] [--limit N] [--dump FILE]
+ *   npm run bench conflicts -- [--half own|apart] [--kind KIND] [--list] [--json]
  *
- * `--dump` writes the ranked sentences of each question as a JSON line, to try other rules on.
+ * Without `--half`, both. `--list` prints what was missed or wrongly claimed (of `apart`, the names of the cases alone),
+ * `--json` everything instead. `npm run bench ramdocs-conflicts` measures the same over a set.
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toEvidence } from '../src/agent/evidence/evidence.ts';
-import { judgeEvidence } from '../src/agent/evidence/judgeEvidence.ts';
-import { shippedScale } from '../src/confidence/scale.ts';
+import type { Answer, Outcome } from '../src/agent/state/outcome.ts';
+import { type App, openApp } from '../src/app/app.ts';
+import { formatTable, right } from '../src/cli/output/table.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { newId } from '../src/db/statement.ts';
-import { openDatabase } from '../src/db/openDatabase.ts';
-import { readQuestions } from '../src/evaluation/formats/readSet.ts';
-import type { SetQuestion } from '../src/evaluation/question.ts';
-import type { Conflict } from '../src/grounding/claim.ts';
-import { findConflicts } from '../src/grounding/answerability/findConflicts.ts';
-import type { DocumentInput } from '../src/knowledge/document.ts';
-import { ingest } from '../src/knowledge/ingest/ingest.ts';
-import { readPath } from '../src/knowledge/ingest/readPath.ts';
 import { silentLog } from '../src/log.ts';
-import { openModels } from '../src/models/openModels.ts';
-import { presets } from '../src/retrieval/presets.ts';
-import { retrieve } from '../src/retrieval/retrieve.ts';
-import { createWorkspaces } from '../src/workspaces/workspaces.ts';
-import { inlineParser } from '../test/support/parser.ts';
-import { unhurried } from './unhurried.ts';
-import { readQuestion } from '../src/retrieval/question/question.ts';
+import { groupBy } from '../src/stats.ts';
+import type { Caller } from '../src/workspaces/caller.ts';
+import { type CaseHalf, caseHalves, type CaseQuestion, type ConflictCase, readCases } from './conflicts/readCases.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { corpus: { type: 'string' }, limit: { type: 'string', default: '100000' }, dump: { type: 'string' } },
-});
-const folder = positionals[0];
-if (!folder) throw new Error('Give the folder of a set.');
-
-const all = await readQuestions(folder);
-const limit = Math.min(all.length, Number(values.limit));
-const questions = all.filter(
-  (_, position) => Math.floor(((position + 1) * limit) / all.length) > Math.floor((position * limit) / all.length),
-);
-const wanted = new Set(questions.flatMap(({ corpusDocIds }) => corpusDocIds ?? []));
-const documents: DocumentInput[] = [];
-for await (const document of (await readPath(values.corpus ?? join(folder, 'corpus.jsonl'), {})).documents)
-  if (wanted.size === 0 || wanted.has(document.key)) documents.push(document);
-
-const database = await openDatabase({ databaseUrl: undefined, dataFolder: 'memory://' });
-const { embedder, reader, close } = await openModels(loadConfig({}).models, silentLog);
-const workspaceId = newId();
-await createWorkspaces(database).ensure(workspaceId, 'Conflicts');
-const { results } = await ingest({ database, embedder, parser: inlineParser, log: silentLog }, workspaceId, documents);
-const documentIds = new Map(results.map(({ key, documentId }) => [key, documentId]));
-
-const found: { readonly type: string; readonly conflicts: readonly Conflict[] }[] = [];
-if (values.dump) writeFileSync(values.dump, '');
-for (const question of questions) found.push({ type: question.type, conflicts: await conflictsOf(question) });
-for (const type of new Set(found.map((row) => row.type)))
-  report(
-    type,
-    found.filter((row) => row.type === type),
-  );
-const disputed = (type: string) => type.split('-').includes('conflict');
-report(
-  'conflict questions',
-  found.filter(({ type }) => disputed(type)),
-);
-report(
-  'all others',
-  found.filter(({ type }) => !disputed(type)),
-);
-await close();
-await database.close();
-
-function report(name: string, rows: typeof found): void {
-  const hits = rows.filter(({ conflicts }) => conflicts.length > 0);
-  const kinds = [...new Set(hits.map(({ conflicts }) => conflicts[0]?.kind))].map(
-    (kind) => `${kind} ${hits.filter(({ conflicts }) => conflicts[0]?.kind === kind).length}`,
-  );
-  process.stdout.write(
-    `${name}: ${hits.length} of ${rows.length} with a conflict (${((100 * hits.length) / rows.length).toFixed(1)} %) ${kinds.join(', ')}\n`,
-  );
+interface AskedCase extends CaseQuestion {
+  readonly half: CaseHalf;
+  readonly id: string;
+  readonly outcome: Outcome['type'];
+  readonly tier: Outcome['tier'];
+  readonly confidence: number;
+  readonly text: string;
+  /** What was told: the words of each contradiction's sides. */
+  readonly told: readonly (readonly string[])[];
+  /** Of a contradiction: that this one was told. Of others: that some was. */
+  readonly isTold: boolean;
+  /** Whether the answer's text has the words; of a contradiction, those of both sides. */
+  readonly isSaid: boolean;
 }
 
-async function conflictsOf({ id, question, type, asOf, corpusDocIds }: SetQuestion): Promise<Conflict[]> {
-  const preset = presets.CANDOR;
-  const filter = corpusDocIds ? { documentIds: corpusDocIds.flatMap((key) => documentIds.get(key) ?? []) } : {};
-  const asked = readQuestion(question, { language: 'en' });
-  const retrieved = await retrieve(
-    { database, embedder },
-    {
-      workspaceId,
-      accessGroups: null,
-      query: asked,
-      preset,
-      settings: preset.settings,
-      filter,
-      asOf: asOf ?? new Date(),
-    },
-  );
-  const judged = { question: asked, workspaceId, preset, settings: preset.settings, scale: shippedScale };
-  const { ranked } = await judgeEvidence(
-    { database, embedder, reader, chat: null, log: silentLog },
-    judged,
-    toEvidence(asked, retrieved),
-    retrieved.degraded,
-    unhurried(),
-  );
-  if (values.dump)
-    appendFileSync(values.dump, `${JSON.stringify({ id, type, question, ranked, passages: retrieved.passages })}\n`);
-  return findConflicts(ranked, asked);
+const { values } = parseArgs({
+  options: {
+    half: { type: 'string' },
+    kind: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const halves = caseHalves.filter((name) => values.half === undefined || name === values.half);
+if (halves.length === 0) throw new Error(`--half is one of ${caseHalves.join(', ')}.`);
+
+const asked: AskedCase[] = [];
+const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
+try {
+  for (const half of halves)
+    for (const each of await readCases(half))
+      if (values.kind === undefined || each.questions.some(({ kind }) => kind === values.kind))
+        asked.push(...(await askCase(app, half, each)));
+} finally {
+  await app.close();
+}
+if (values.json) process.stdout.write(`${JSON.stringify(asked, null, 2)}\n`);
+else for (const half of halves) print(half, asked);
+
+async function askCase(
+  { workspaces, ingest, ask }: App,
+  half: CaseHalf,
+  { id, files, questions }: ConflictCase,
+): Promise<AskedCase[]> {
+  const { signal } = new AbortController();
+  const caller: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
+  await workspaces.ensure(caller.workspaceId, id);
+  const { results } = await ingest(caller, files, { signal });
+  const failed = results.find(({ error }) => error);
+  if (failed) throw new Error(`${id}: ${failed.key}: ${failed.error?.message ?? ''}`);
+  const found: AskedCase[] = [];
+  for (const question of questions)
+    for await (const event of ask(caller, { question: question.question }, { signal }))
+      if (event.type === 'Finished') found.push({ half, id, ...question, ...judged(question, event.outcome) });
+  return found;
+}
+
+function judged({ kind, contradicts, words }: CaseQuestion, outcome: Outcome) {
+  const { type, tier, confidence } = outcome;
+  const text = type === 'Answer' ? outcome.text : type === 'Abstention' ? outcome.message : outcome.text;
+  const told = type === 'Answer' ? toldBy(outcome, kind) : [];
+  const isThis = (sides: readonly string[]) => words.every((some) => sides.some((side) => holds(side, some)));
+  return {
+    outcome: type,
+    tier,
+    confidence: confidence.value,
+    text,
+    told,
+    isTold: contradicts ? told.some(isThis) : told.length > 0,
+    isSaid: type === 'Answer' && words.every((some) => holds(text, some)),
+  };
+}
+
+/** That a later edition says something else is true of `editions`, and is no contradiction there. */
+function toldBy({ conflicts, notices, citations }: Answer, kind: string): string[][] {
+  const open = conflicts.filter(({ resolution }) => kind !== 'editions' || resolution !== 'NEWER_VERSION');
+  const cited = citations.map(({ quote }) => quote);
+  const differing = notices.filter(({ kind: notice }) => notice === 'SOURCES_DIFFER');
+  return [
+    ...open.map(({ sides }) => sides.map(({ quote }) => quote)),
+    ...differing.map(({ quote }) => [...cited, quote ?? '']),
+  ];
+}
+
+function holds(text: string, words: string): boolean {
+  const plain = (some: string) => some.toLowerCase().replace(/\s+/g, ' ');
+  return plain(text).includes(plain(words));
+}
+
+function print(half: CaseHalf, all: readonly AskedCase[]): void {
+  const some = all.filter((each) => each.half === half);
+  const [contradicting, harmless] = [some.filter((each) => each.contradicts), some.filter((each) => !each.contradicts)];
+  process.stdout.write(`${table(`${half}: contradict`, 'found', contradicting)}\n\n`);
+  process.stdout.write(`${table(`${half}: only look so`, 'claimed', harmless)}\n\n`);
+  if (values.list)
+    for (const each of some.filter(({ contradicts, isTold }) => contradicts !== isTold))
+      process.stdout.write(half === 'apart' ? `${each.id} ${each.kind}\n` : described(each));
+}
+
+function table(title: string, toldTitle: string, some: readonly AskedCase[]): string {
+  const count = (of: readonly AskedCase[], is: (each: AskedCase) => boolean) => String(of.filter(is).length);
+  const row = (name: string, of: readonly AskedCase[]) => [
+    name,
+    String(of.length),
+    count(of, ({ isTold }) => isTold),
+    of.length === 0 ? '-' : ((100 * of.filter(({ isTold }) => isTold).length) / of.length).toFixed(0),
+    count(of, ({ isSaid }) => isSaid),
+    count(of, ({ outcome }) => outcome !== 'Answer'),
+    count(of, ({ tier, isSaid }) => tier === 'CONFIDENT' && !isSaid),
+  ];
+  const titles = ['asked', toldTitle, '%', 'said', 'no answer', 'CONFIDENT, not said'].map((each) => right(each));
+  const kinds = [...groupBy(some, ({ kind }) => kind)].map(([kind, of]) => row(kind, of));
+  return formatTable([{ title }, ...titles], [...kinds, row('all', some)]);
+}
+
+function described({
+  id,
+  kind,
+  contradicts,
+  question,
+  outcome,
+  tier,
+  confidence,
+  text,
+  told,
+  words,
+}: AskedCase): string {
+  const lines = [
+    `${id} ${kind} ${contradicts ? 'MISSED' : 'CLAIMED'} ${outcome} ${tier} ${confidence.toFixed(2)}: ${question}`,
+    `  ${words.join(' | ')}`,
+    `  answered: ${text.replace(/\s+/g, ' ')}`,
+    ...told.map((sides) => `  told: ${sides.join(' | ').replace(/\s+/g, ' ')}`),
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -13,6 +13,7 @@ import {
   assembleGrounding,
   assembleSpending,
   assembleKnowledge,
+  assembleConflicts,
   assembleRuns,
   assembleJobs,
   assembleFeedback,
@@ -25,6 +26,7 @@ import type {
   AskOptions,
   CallOptions,
   IngestOptions,
+  Conflicts,
   Knowledge,
   IngestJobs,
   Runs,
@@ -108,6 +110,7 @@ export interface App {
   readonly knowledge: Knowledge;
   readonly runs: Runs;
   readonly grounding: Grounding;
+  readonly conflicts: Conflicts;
   readonly feedback: FeedbackVerbs;
   /** What people ask and the documents do not cover, most frequent first. @throws BAD_INPUT, CANCELLED */
   gaps(caller: Caller, request: GapRequest): Promise<GapPage>;
@@ -236,6 +239,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     knowledge: assembleKnowledge(ingestParts, workspaces, looks),
     runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),
+    conflicts: assembleConflicts(database, embedders, models.reader),
     feedback: assembleFeedback(createFeedback(database, embedderOf)),
     health: async (caller) => {
       const { workspaceId } = demandScope(caller, 'READ');

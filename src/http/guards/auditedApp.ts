@@ -66,6 +66,18 @@ export function auditedApp(app: App): App {
           () => request.documentIds,
         ),
     },
+    conflicts: {
+      ...app.conflicts,
+      audit: (caller, options) =>
+        auditor(caller, 'CHANGE_WORKSPACE', () => app.conflicts.audit(caller, options), nothing),
+      resolve: (caller, id, verdict) =>
+        auditor(
+          caller,
+          'CHANGE_DOCUMENT',
+          () => app.conflicts.resolve(caller, id, verdict),
+          ({ sides }) => sides.map(({ documentId }) => documentId),
+        ),
+    },
     feedback: auditedFeedback(app.feedback, auditor),
     calibrations: auditedCalibrations(app.calibrations, auditor),
     identity: auditedIdentity(app.identity, auditor),

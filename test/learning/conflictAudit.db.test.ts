@@ -17,13 +17,13 @@ beforeEach(async () => {
   await open.app.workspaces.ensure(admin.workspaceId, 'test');
 });
 
-const members = `# Shares in the cooperative
+const members = `# Tickets for the Bellwether Theatre
 
-One share costs 60 pounds and you may hold up to twenty. A member has one vote regardless of the number of shares.
+The box office opens one hour before curtain. You can return a ticket until 48 hours before the performance and get a voucher.
 `;
-const letter = `# Joining and leaving
+const letter = `# To our subscribers
 
-Since several people have asked: a share is 75 pounds each, as decided at the founding. A member has one vote.
+As a subscriber you keep your seat. If you cannot come, returns of tickets are possible up to 24 hours before the performance.
 `;
 
 const take = async (key: string, text: string, more: DocumentFacts = {}): Promise<void> => {
@@ -40,7 +40,7 @@ it('finds two statements that give different values, each quoted where it stands
   const first = await open.app.conflicts.audit(admin, { onProgress: ({ done }) => progress.push(done) });
   expect(first).toEqual({ done: 2, total: 2, found: 1 });
   expect(progress).toEqual([1, 2]);
-  expect(await valuesOf()).toEqual([['60 pounds', '75 pounds']]);
+  expect(await valuesOf()).toEqual([['24 hours', '48 hours']]);
   const [conflict] = await open.app.conflicts.list(admin, null);
   const versions = await open.app.knowledge.versions(admin, conflict?.sides.map(({ versionId }) => versionId) ?? []);
   expect(versions.map((version, at) => version?.text.slice(...span(conflict?.sides[at])))).toEqual(
@@ -80,7 +80,7 @@ it('keeps what a person said while both documents say so, and forgets what is sa
   expect(kept).toMatchObject({ id: conflict?.id, verdict: 'BOTH_HOLD' });
   expect(kept?.sides.map(({ quote }) => quote)).toEqual(conflict?.sides.map(({ quote }) => quote));
 
-  await take('letter.md', letter.replace('75', '60'));
+  await take('letter.md', letter.replace('24', '48'));
   await open.app.conflicts.audit(admin);
   expect(await open.app.conflicts.list(admin, null)).toEqual([]);
 });
@@ -92,7 +92,7 @@ it('shows a conflict to nobody who may not read both documents, and lets a reade
   const reader = { ...admin, role: 'READER', accessGroups: ['choir'] } as const;
   const board = { ...reader, accessGroups: ['board'] };
   expect(await valuesOf(reader)).toEqual([]);
-  expect(await valuesOf(board)).toEqual([['60 pounds', '75 pounds']]);
+  expect(await valuesOf(board)).toEqual([['24 hours', '48 hours']]);
   const [conflict] = await open.app.conflicts.list(board, null);
   const id = conflict?.id ?? '';
   await expect(open.app.conflicts.resolve(board, id, 'FIRST_HOLDS')).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -112,9 +112,13 @@ it('goes on where it was stopped, and is silent about an edition that another on
   await expect(stopped).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(await open.app.conflicts.audit(admin)).toEqual({ done: 1, total: 1, found: 1 });
 
-  await take('rules.md', `# Rules\n\nA share costs 90 pounds, and a member holds up to twenty.`, {
-    supersededBy: 'members.md',
-  });
+  await take(
+    'rules.md',
+    `# Rules\n\nYou can return a ticket until 12 hours before the performance and get a voucher.`,
+    {
+      supersededBy: 'members.md',
+    },
+  );
   await open.app.conflicts.audit(admin);
   expect(await valuesOf()).toHaveLength(1);
 });
@@ -126,7 +130,7 @@ it('is read and resolved over GraphQL', async () => {
   const fields = 'id kind verdict resolvedAt sides { value quote document { key } }';
   const listed = await runQuery(`{ foundConflicts { ${fields} } }`, { app: open.app, caller: admin });
   expect(listed.errors).toBeUndefined();
-  const { foundConflicts } = listed.data as {
+  const { foundConflicts } = listed.data as unknown as {
     foundConflicts: { id: string; sides: { document: { key: string } }[] }[];
   };
   expect(foundConflicts[0]?.sides.map(({ document }) => document.key).toSorted()).toEqual(['letter.md', 'members.md']);

@@ -10,7 +10,7 @@ export const groundingResolvers: Resolvers = {
       app.grounding.verifyCitation(caller, toCitationRequest(input), { signal }),
     checkGrounding: (_root, { input }, { app, caller, signal }) =>
       app.grounding.check(caller, toGroundingRequest(input), { signal }),
-    foundConflicts: (_root, { resolved }, { app, caller }) => app.conflicts.list(caller, resolved ?? null),
+    foundConflicts: (_root, { resolved }, { app, caller }) => app.conflicts.list(caller, resolved),
   },
   Mutation: {
     resolveConflict: (_root, { input: { id, verdict } }, context) =>

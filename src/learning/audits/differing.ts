@@ -2,7 +2,7 @@
 import { sameUnit, sameValue } from '../../grounding/checks/numbers.ts';
 import { denies } from '../../knowledge/language/negation.ts';
 import { sentences } from '../../knowledge/language/sentences.ts';
-import { contentRootsOf, holdsRoot } from '../../knowledge/language/stems.ts';
+import { contentRootsOf, holdsRoot, isSilent, plainWordsOf, rootOf, sameRoot } from '../../knowledge/language/stems.ts';
 import { type Amount, amountsOf } from '../../knowledge/values/amounts.ts';
 import { datesOf, type FoundDate, overlaps, sameDate } from '../../knowledge/values/timeSpan.ts';
 
@@ -16,7 +16,7 @@ export interface Statement {
   readonly isDenial: boolean;
   readonly amounts: readonly Amount[];
   readonly dates: readonly FoundDate[];
-  /** Of its content words, without its values. */
+  /** Of its content words, without those of its figures. */
   readonly roots: readonly string[];
 }
 
@@ -42,7 +42,9 @@ export function statementsOf(text: string, language: string): Statement[] {
     const own = text.slice(start, end);
     if (own.startsWith('#') || own.length > longest || own.split(/\s+/u).length < fewestWords) return [];
     const [amounts, dates] = [amountsOf(own).filter(({ unit }) => unit !== ''), datesOf(own)];
-    const roots = contentRootsOf(withoutValues(own, [...amounts, ...dates]));
+    // A counted noun is what a statement is about: "one share".
+    const figures = [...amounts, ...dates].filter(({ text: value }) => /\d/u.test(value));
+    const roots = contentRootsOf(withoutValues(own, figures));
     return [{ start, end, text: own, isDenial: denies(own), amounts, dates, roots }];
   });
 }
@@ -60,7 +62,7 @@ export function differencesBetween(left: readonly Statement[], right: readonly S
 
 function differencesOf(first: Statement, second: Statement): Difference[] {
   const shared = first.roots.filter((root) => holdsRoot(second.roots, root)).length;
-  if (shared === 0 || first.text === second.text) return [];
+  if (shared === 0 || holdsOther(first, second) || areOfOther(first, second)) return [];
   const found: Difference[] = [];
   const pair = { first, second };
   for (const [firstSaid, secondSaid] of rivals(first.amounts, second.amounts, comparable, agree))
@@ -68,9 +70,44 @@ function differencesOf(first: Statement, second: Statement): Difference[] {
   for (const [firstSaid, secondSaid] of rivals(first.dates, second.dates, () => true, sameTime))
     found.push({ kind: 'TEMPORAL', ...pair, firstSaid, secondSaid });
   const fewest = Math.min(first.roots.length, second.roots.length);
-  if (found.length === 0 && first.isDenial !== second.isDenial && shared >= 2 && shared >= sharedByDenial * fewest)
+  const isDenied = first.isDenial !== second.isDenial && shared >= 2 && shared >= sharedByDenial * fewest;
+  if (found.length === 0 && isDenied && !shareValue(first, second))
     found.push({ kind: 'POLARITY', ...pair, firstSaid: null, secondSaid: null });
   return found;
+}
+
+/** What gives the same value says the same, whatever else one of them denies. */
+function shareValue(first: Statement, second: Statement): boolean {
+  return (
+    first.amounts.some((one) => second.amounts.some((other) => comparable(one, other) && agree(one, other))) ||
+    first.dates.some((one) => second.dates.some((other) => sameTime(one, other)))
+  );
+}
+
+/** The one is the other with more said. */
+function holdsOther(first: Statement, second: Statement): boolean {
+  const [one, other] = [first, second].map(({ text }) => text.replace(/[.!;:\s]+$/u, ''));
+  return one !== undefined && other !== undefined && (one.includes(other) || other.includes(one));
+}
+
+/** "the east zone" and "the west zone": before a word that both have stands another one in each, which the other lacks. */
+function areOfOther(first: Statement, second: Statement): boolean {
+  const [own, others] = [modifiersOf(first.text), modifiersOf(second.text)];
+  return own.some(({ head, modifier }) =>
+    others.some(
+      (other) =>
+        sameRoot(head, other.head) && !holdsRoot(second.roots, modifier) && !holdsRoot(first.roots, other.modifier),
+    ),
+  );
+}
+
+/** Each content word that stands directly behind another one, as roots. */
+function modifiersOf(text: string): { readonly modifier: string; readonly head: string }[] {
+  const words = plainWordsOf(text);
+  return words.slice(1).flatMap((word, at) => {
+    const before = words[at] ?? '';
+    return !isSilent(before) && !isSilent(word) ? [{ modifier: rootOf(before), head: rootOf(word) }] : [];
+  });
 }
 
 /** Values of one kind that differ, of which neither stands in the other statement as well. */

@@ -216,8 +216,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       afterIngestion(config, { ...ingestParts, chat: models.chat, jobs, looks }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
-  const workspaces = createWorkspaces(database);
-  const keys = createKeys(database);
+  const [workspaces, keys] = [createWorkspaces(database), createKeys(database)];
   const spending = createSpending(database);
   return {
     config,

@@ -1,11 +1,11 @@
 /** Asks a reader whether two statements answer the same question: each is asked of the other's passage, its value left out. */
 import type { Reader, ReadPassage } from '../../models/reader.ts';
-import type { Difference, Said, Statement } from './differing.ts';
+import type { Difference, Said, AuditedStatement } from './differing.ts';
 
 /** A passage with its statements, as the reader is shown it. */
 export interface AuditedPassage {
   readonly shown: ReadPassage;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly AuditedStatement[];
 }
 
 /**
@@ -45,7 +45,7 @@ export async function answerEachOther(
 }
 
 interface Expected extends AuditedPassage {
-  readonly statement: Statement;
+  readonly statement: AuditedStatement;
   /** The words that are to be among those that answer; null: any. */
   readonly said: Said;
 }
@@ -71,7 +71,7 @@ async function answerIn(
 }
 
 /** "The deposit is 15 euros." asks "The deposit is …?"; a statement without a value asks whether it holds. */
-function questionOf({ text }: Statement, said: Said): string {
+function questionOf({ text }: AuditedStatement, said: Said): string {
   const asked = said === null ? text : `${text.slice(0, said.start)}…${text.slice(said.end)}`;
   return `${asked.replace(/[.!;:\s]+$/u, '')}?`;
 }

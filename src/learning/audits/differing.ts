@@ -8,7 +8,7 @@ import { datesOf, type FoundDate, overlaps, sameDate } from '../../knowledge/val
 
 type DifferenceKind = 'NUMERIC' | 'TEMPORAL' | 'POLARITY';
 
-export interface Statement {
+export interface AuditedStatement {
   /** UTF-16 offsets of the passage's text. */
   readonly start: number;
   readonly end: number;
@@ -25,8 +25,8 @@ export type Said = { readonly start: number; readonly end: number; readonly text
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  readonly first: Statement;
-  readonly second: Statement;
+  readonly first: AuditedStatement;
+  readonly second: AuditedStatement;
   readonly firstSaid: Said;
   readonly secondSaid: Said;
 }
@@ -37,7 +37,7 @@ const [fewestWords, longest] = [3, 600];
 const sharedByDenial = 0.5;
 
 /** In the order of the text. @param language ISO 639-1 */
-export function statementsOf(text: string, language: string): Statement[] {
+export function statementsOf(text: string, language: string): AuditedStatement[] {
   return sentences(text, language).flatMap(({ start, end }) => {
     const own = text.slice(start, end);
     if (own.startsWith('#') || own.length > longest || own.split(/\s+/u).length < fewestWords) return [];
@@ -56,11 +56,14 @@ function withoutValues(text: string, values: readonly { readonly start: number; 
 }
 
 /** Each statement with those of the other passage that share a word with it and differ from it in one value or a denial. */
-export function differencesBetween(left: readonly Statement[], right: readonly Statement[]): Difference[] {
+export function differencesBetween(
+  left: readonly AuditedStatement[],
+  right: readonly AuditedStatement[],
+): Difference[] {
   return left.flatMap((first) => right.flatMap((second) => differencesOf(first, second)));
 }
 
-function differencesOf(first: Statement, second: Statement): Difference[] {
+function differencesOf(first: AuditedStatement, second: AuditedStatement): Difference[] {
   const shared = first.roots.filter((root) => holdsRoot(second.roots, root)).length;
   if (shared === 0 || holdsOther(first, second) || areOfOther(first, second)) return [];
   const found: Difference[] = [];
@@ -77,7 +80,7 @@ function differencesOf(first: Statement, second: Statement): Difference[] {
 }
 
 /** What gives the same value says the same, whatever else one of them denies. */
-function shareValue(first: Statement, second: Statement): boolean {
+function shareValue(first: AuditedStatement, second: AuditedStatement): boolean {
   return (
     first.amounts.some((one) => second.amounts.some((other) => comparable(one, other) && agree(one, other))) ||
     first.dates.some((one) => second.dates.some((other) => sameTime(one, other)))
@@ -85,13 +88,13 @@ function shareValue(first: Statement, second: Statement): boolean {
 }
 
 /** The one is the other with more said. */
-function holdsOther(first: Statement, second: Statement): boolean {
+function holdsOther(first: AuditedStatement, second: AuditedStatement): boolean {
   const [one, other] = [first, second].map(({ text }) => text.replace(/[.!;:\s]+$/u, ''));
   return one !== undefined && other !== undefined && (one.includes(other) || other.includes(one));
 }
 
 /** "the east zone" and "the west zone": before a word that both have stands another one in each, which the other lacks. */
-function areOfOther(first: Statement, second: Statement): boolean {
+function areOfOther(first: AuditedStatement, second: AuditedStatement): boolean {
   const [own, others] = [modifiersOf(first.text), modifiersOf(second.text)];
   return own.some(({ head, modifier }) =>
     others.some(

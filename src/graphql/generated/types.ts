@@ -2623,7 +2623,7 @@ export type Query = {
   /** Feedback on runs, newest first. */
   readonly feedback?: Maybe<FeedbackConnection>;
   /** Contradictions of documents, last found first, of which the caller may read both sides. At most 500. */
-  readonly foundConflicts: ReadonlyArray<FoundConflict>;
+  readonly foundConflicts?: Maybe<ReadonlyArray<FoundConflict>>;
   /** One ingest job, or null if it does not exist. */
   readonly ingestJob?: Maybe<IngestJob>;
   /** Ingest jobs, newest first. */
@@ -5023,7 +5023,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first' | 'orderBy'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
   feedback?: Resolver<Maybe<ResolversTypes['FeedbackConnection']>, ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
-  foundConflicts?: Resolver<ReadonlyArray<ResolversTypes['FoundConflict']>, ParentType, ContextType, RequireFields<QueryFoundConflictsArgs, 'resolved'>>;
+  foundConflicts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FoundConflict']>>, ParentType, ContextType, RequireFields<QueryFoundConflictsArgs, 'resolved'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<Maybe<ResolversTypes['IngestJobConnection']>, ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first' | 'orderBy'>>;

@@ -2,10 +2,11 @@
  * Measures how often it is told that two documents contradict each other, and how often of two that only look so
  * (conflicts/README.md). Each case is asked about in a workspace of its own.
  *
- *   npm run bench conflicts -- [--half own|apart] [--kind KIND] [--list] [--json]
+ *   npm run bench conflicts -- [--half own|apart] [--kind KIND] [--audit] [--list] [--json]
  *
  * Without `--half`, both. `--list` prints what was missed or wrongly claimed (of `apart`, the names of the cases alone),
- * `--json` everything instead. `npm run bench ramdocs-conflicts` measures the same over a set.
+ * `--json` everything instead. `--audit` asks nothing: it counts what `candor audit conflicts` finds, and of what only looks
+ * so, whose answer is a side of it. `npm run bench ramdocs-conflicts` measures the same over a set.
  */
 import { parseArgs } from 'node:util';
 import type { Answer, Outcome } from '../src/agent/state/outcome.ts';
@@ -39,11 +40,13 @@ const { values } = parseArgs({
     kind: { type: 'string' },
     list: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    audit: { type: 'boolean', default: false },
   },
 });
 const halves = caseHalves.filter((name) => values.half === undefined || name === values.half);
 if (halves.length === 0) throw new Error(`--half is one of ${caseHalves.join(', ')}.`);
 
+const unasked = { outcome: 'Answer', tier: 'UNCERTAIN', confidence: 0, text: '', isSaid: false } as const;
 const asked: AskedCase[] = [];
 const app = await openApp({ ...loadConfig({}), dataFolder: 'memory://', logLevel: 'silent' }, { log: silentLog });
 try {
@@ -58,7 +61,7 @@ if (values.json) process.stdout.write(`${JSON.stringify(asked, null, 2)}\n`);
 else for (const half of halves) print(half, asked);
 
 async function askCase(
-  { workspaces, ingest, ask }: App,
+  { workspaces, ingest, ask, conflicts }: App,
   half: CaseHalf,
   { id, files, questions }: ConflictCase,
 ): Promise<AskedCase[]> {
@@ -69,24 +72,34 @@ async function askCase(
   const failed = results.find(({ error }) => error);
   if (failed) throw new Error(`${id}: ${failed.key}: ${failed.error?.message ?? ''}`);
   const found: AskedCase[] = [];
+  if (values.audit) {
+    await conflicts.audit(caller);
+    const told = (await conflicts.list(caller, null)).map(({ sides }) => sides.map(({ quote }) => quote));
+    return questions.map((question) => ({ half, id, ...question, ...unasked, told, isTold: isAmong(told, question) }));
+  }
   for (const question of questions)
     for await (const event of ask(caller, { question: question.question }, { signal }))
       if (event.type === 'Finished') found.push({ half, id, ...question, ...judged(question, event.outcome) });
   return found;
 }
 
-function judged({ kind, contradicts, words }: CaseQuestion, outcome: Outcome) {
+/** Whether one of what was told has the words of a question. */
+function isAmong(told: AskedCase['told'], { words }: CaseQuestion): boolean {
+  return told.some((sides) => words.every((some) => sides.some((side) => holds(side, some))));
+}
+
+function judged(question: CaseQuestion, outcome: Outcome) {
+  const { kind, contradicts, words } = question;
   const { type, tier, confidence } = outcome;
   const text = type === 'Answer' ? outcome.text : type === 'Abstention' ? outcome.message : outcome.text;
   const told = type === 'Answer' ? toldBy(outcome, kind) : [];
-  const isThis = (sides: readonly string[]) => words.every((some) => sides.some((side) => holds(side, some)));
   return {
     outcome: type,
     tier,
     confidence: confidence.value,
     text,
     told,
-    isTold: contradicts ? told.some(isThis) : told.length > 0,
+    isTold: contradicts ? isAmong(told, question) : told.length > 0,
     isSaid: type === 'Answer' && words.every((some) => holds(text, some)),
   };
 }

@@ -13,6 +13,7 @@ import {
   assembleGrounding,
   assembleSpending,
   assembleKnowledge,
+  assembleConflicts,
   assembleRuns,
   assembleJobs,
   assembleFeedback,
@@ -25,6 +26,7 @@ import type {
   AskOptions,
   CallOptions,
   IngestOptions,
+  Conflicts,
   Knowledge,
   IngestJobs,
   Runs,
@@ -108,6 +110,7 @@ export interface App {
   readonly knowledge: Knowledge;
   readonly runs: Runs;
   readonly grounding: Grounding;
+  readonly conflicts: Conflicts;
   readonly feedback: FeedbackVerbs;
   /** What people ask and the documents do not cover, most frequent first. @throws BAD_INPUT, CANCELLED */
   gaps(caller: Caller, request: GapRequest): Promise<GapPage>;
@@ -213,8 +216,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       afterIngestion(config, { ...ingestParts, chat: models.chat, jobs, looks }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
-  const workspaces = createWorkspaces(database);
-  const keys = createKeys(database);
+  const [workspaces, keys] = [createWorkspaces(database), createKeys(database)];
   const spending = createSpending(database);
   return {
     config,
@@ -236,6 +238,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     knowledge: assembleKnowledge(ingestParts, workspaces, looks),
     runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),
+    conflicts: assembleConflicts(database, embedders, models.reader),
     feedback: assembleFeedback(createFeedback(database, embedderOf)),
     health: async (caller) => {
       const { workspaceId } = demandScope(caller, 'READ');

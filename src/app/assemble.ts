@@ -44,6 +44,8 @@ import {
   restoreDocument,
   setState,
 } from '../knowledge/store/documents.ts';
+import { auditConflicts } from '../learning/audits/auditConflicts.ts';
+import { listFound, resolveFound } from '../learning/audits/foundConflicts.ts';
 import { syncPath } from '../knowledge/sync/syncPath.ts';
 import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
 import type { Models } from '../models/openModels.ts';
@@ -58,7 +60,7 @@ import {
 } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Loops } from './loops.ts';
-import type { AskSpending, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
+import type { AskSpending, Conflicts, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
 
 /** The app always has embedders to choose among. */
 export type AppIngestParts = IngestParts & { readonly embedders: Embedders };
@@ -214,6 +216,22 @@ export function assembleGrounding(database: Database): Grounding {
       verifyCitation(database, demandScope(caller, 'ASK'), request, options),
     check: async (caller, request, options = {}) =>
       checkGrounding(database, demandScope(caller, 'ASK'), request, options),
+  };
+}
+
+export function assembleConflicts(database: Database, embedders: Embedders, reader: Models['reader']): Conflicts {
+  return {
+    audit: async (caller, options) => {
+      const { workspaceId } = demandAll(caller, 'EDITOR');
+      if (!reader)
+        throw new CandorError('BAD_INPUT', 'An audit of conflicts needs a reader, and none is configured.', {
+          remedy: 'Set READER to builtin, chat or http.',
+        });
+      const { fingerprint } = await embedders.of(workspaceId);
+      return auditConflicts({ database, embedder: { fingerprint }, reader }, workspaceId, options);
+    },
+    list: async (caller, resolved) => listFound(database, demandScope(caller, 'READ'), resolved),
+    resolve: async (caller, id, verdict) => resolveFound(database, demand(caller, 'EDITOR'), id, verdict),
   };
 }
 

@@ -29,6 +29,8 @@ import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type { DocumentPageRequest, PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock, StoredChunk } from '../knowledge/store/chunks.ts';
 import type { SyncPathOptions, SyncResult } from '../knowledge/sync/syncPath.ts';
+import type { AuditOptions, AuditProgress } from '../learning/audits/auditConflicts.ts';
+import type { ConflictVerdict, FoundConflict } from '../learning/audits/foundConflicts.ts';
 import type { ArmWeights } from '../retrieval/presets.ts';
 import type { FittedWeights, StoredWeights } from '../retrieval/fuse/fittedWeights.ts';
 import type { BudgetChange, GateSetting } from '../workspaces/settings.ts';
@@ -237,4 +239,17 @@ export interface AskSpending {
   /** Undefined if the caller has no limit. @throws OVERLOADED, BUDGET_EXCEEDED, BAD_INPUT */
   reserve(caller: Caller, request: AskRequest): Promise<ReservedAsk | undefined>;
   settle(caller: Caller, reservation: Reservation, tokens: number): Promise<void>;
+}
+
+/** Documents that contradict each other, found before anybody asks. */
+export interface Conflicts {
+  /**
+   * Compares what was not compared yet. Needs EDITOR and a key that sees every document.
+   * @throws FORBIDDEN, BAD_INPUT without a reader, CANCELLED
+   */
+  audit(caller: Caller, options?: AuditOptions): Promise<AuditProgress>;
+  /** Those of which the caller may read both documents, last found first. @param resolved null: all */
+  list(caller: Caller, resolved: boolean | null): Promise<readonly FoundConflict[]>;
+  /** Writes down what holds. Needs EDITOR. @param verdict null: takes it back @throws FORBIDDEN, NOT_FOUND */
+  resolve(caller: Caller, id: string, verdict: ConflictVerdict | null): Promise<FoundConflict>;
 }

@@ -30,8 +30,9 @@ const counts = {
   'keys of the environment': [Object.keys(environmentSchema.shape).length, 40],
   // Issue 70 took three fields: what a model wrote, how an amount in it is computed, whose words a workspace answers in.
   // Issue 72 took three types and twelve fields: metadata to filter by, answers called back; issue 71 six: askedAs, allowance.
-  'object types of the API': [objects.length, 104],
-  'fields of the API': [fields.length, 618],
+  // Issue 73 two types and ten fields: conflicts found before anybody asks, and what a person says of them.
+  'object types of the API': [objects.length, 106],
+  'fields of the API': [fields.length, 628],
   'words of documentation': [
     ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
       (sum, page) => sum + words(page),

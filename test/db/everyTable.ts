@@ -14,6 +14,7 @@ import { saveCurated } from '../../src/knowledge/curated/curated.ts';
 import { ingest } from '../../src/knowledge/ingest/ingest.ts';
 import { createJobs } from '../../src/knowledge/jobs/jobs.ts';
 import { syncPath } from '../../src/knowledge/sync/syncPath.ts';
+import { insertConflict, noteAudited } from '../../src/learning/audits/audits.sql.ts';
 import { recordFeedback } from '../../src/learning/feedback/feedbackVerbs.ts';
 import { activateCalibration, insertCalibration } from '../../src/learning/calibrations/store.sql.ts';
 import { silentLog } from '../../src/log.ts';
@@ -39,6 +40,7 @@ export async function fillEveryTable(database: Database, embedder: Embedder, nam
     sourceDocumentIds: [results[0]!.documentId!],
   });
   await saveAlias(database, workspace, { term: 'refund', synonyms: ['repayment'] });
+  await fillAudit(database, workspace, results[0]!);
   // By the statement alone: `candor calibrate` wants more questions than a test has.
   await database.inWorkspace(workspace, (transaction) =>
     transaction.query(insertFusionWeights, [
@@ -120,6 +122,30 @@ async function fillLearned(database: Database, embedder: Embedder, workspace: st
       workspaceId: workspace,
       id: calibrationId,
       activatedAt: new Date(),
+    });
+  });
+}
+
+/** A document that contradicts itself, which no audit finds, but what it stores needs no reader. */
+async function fillAudit(
+  database: Database,
+  workspaceId: string,
+  { documentId, versionId }: { readonly documentId: string | null; readonly versionId: string | null },
+): Promise<void> {
+  const both = (value: string | null) => [value ?? '', value ?? ''];
+  await database.inWorkspace(workspaceId, async (transaction) => {
+    await transaction.query(noteAudited, { workspaceId, versionId: versionId ?? '' });
+    await transaction.query(insertConflict, {
+      workspaceId,
+      id: newId(),
+      wording: 'hash',
+      kind: 'NUMERIC',
+      documentIds: both(documentId),
+      versionIds: both(versionId),
+      starts: [0, 0],
+      quotes: both('A refund takes five days.'),
+      sideValues: ['five days', 'six days'],
+      now: new Date(),
     });
   });
 }

@@ -147,6 +147,8 @@ const bounded: Readonly<Record<string, string>> = {
   'KnowledgeGap.causes': 'reasons, ten missing facts and the kinds of gaps',
   'KnowledgeGap.nearestDocuments': 'at most 5',
   'KnowledgeGap.chosen': 'at most 3',
+  'Query.foundConflicts': 'at most 500 are listed',
+  'FoundConflict.sides': 'two',
   'Query.unconfirmedEditions': 'at most 500 documents are compared',
   'IngestItem.results': 'the documents of one file',
   'IngestJobPayload.results': 'at most 500 are sent',

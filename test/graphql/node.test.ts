@@ -58,6 +58,7 @@ it.each([
 
 /** Objects whose id is that of another object, which `node` finds. */
 const borrowed: Readonly<Record<string, string>> = {
+  FoundConflict: 'is listed and resolved, and has no page of its own',
   Answer: 'its run, whose `result` it is',
   Clarification: 'its run, whose `result` it is',
   Abstention: 'its run, whose `result` it is',

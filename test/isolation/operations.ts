@@ -229,6 +229,7 @@ const makers = {
     name: 'recalls',
     variables: flavour % 3 === 0 ? { after: pick([...(foreign ? other : workspace).cursors], target) ?? null } : {},
   }),
+  conflicts: () => ({ name: 'conflicts', variables: {} }),
   curated: () => ({ name: 'curated', variables: {} }),
   aliases: ({ other, drawn: { flavour, target } }) => ({
     name: 'aliases',

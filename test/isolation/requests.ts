@@ -21,6 +21,7 @@ export const requests = {
   run: `query ($id: ID!) { run(id: $id) { ${run} } }`,
   runs: `query ($after: String, $filter: RunFilter) { runs(first: 5, after: $after, filter: $filter) { totalCount nodes { id question passages { text } } pageInfo { endCursor } } }`,
   recalls: `query ($after: String) { recalls(first: 5, after: $after) { totalCount nodes { id question ${standing} } pageInfo { endCursor } } }`,
+  conflicts: `query { foundConflicts(resolved: null) { id sides { quote value title document { key } version { text } } } }`,
   curated: `query { curatedAnswers(first: 50) { totalCount nodes { ${curated} } pageInfo { endCursor } } }`,
   aliases:
     'query ($after: String) { aliases(first: 50, after: $after) { nodes { id term synonyms } pageInfo { endCursor } } }',

@@ -12,7 +12,7 @@ import { groundingOf, jobsOf } from './fake/grounding.ts';
 import { knowledgeOf, unused } from './fake/knowledge.ts';
 import { confidence, explained } from './fake/outcomes.ts';
 import { curatedOf, noTime, passageOf, text } from './fake/stored.ts';
-import { learningOf } from './fakeLearning.ts';
+import { conflictsOf, learningOf } from './fakeLearning.ts';
 
 export const workspaceId = '01900000-0000-7000-8000-000000000001';
 export const otherWorkspaceId = '01900000-0000-7000-8000-000000000002';
@@ -125,6 +125,7 @@ export function createFakeApp(changes: Partial<Config> = {}): FakeApp {
     ingest: ingestOf(note),
     ...knowledgeOf(note),
     grounding: groundingOf(note),
+    conflicts: conflictsOf(note),
     ...learningOf(note),
     jobs: jobsOf(note),
     measures: createMeasures(),

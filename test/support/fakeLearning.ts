@@ -2,6 +2,7 @@ import type { App } from '../../src/app/app.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { SetDocument } from '../../src/learning/feedback/exportSet.ts';
 import type { Feedback } from '../../src/learning/feedback/feedback.ts';
+import { conflictVerdicts, type FoundConflict } from '../../src/learning/audits/foundConflicts.ts';
 import type { KnowledgeGap } from '../../src/learning/gaps/gap.ts';
 import type { WorkspaceHealth } from '../../src/learning/health.ts';
 import type { RunDigest } from '../../src/learning/runDigest.ts';
@@ -26,6 +27,40 @@ export const feedbackFor = (runId: string): Feedback => ({
   givenBy: null,
   createdAt: instant,
 });
+
+const sideOf = (documentId: string, value: string): FoundConflict['sides'][number] => ({
+  documentId,
+  documentKey: `${documentId}.md`,
+  title: documentId,
+  versionId: `${documentId}-v1`,
+  effectiveFrom: instant,
+  quote: text,
+  sourceSpan: { start: 0, end: text.length },
+  value,
+});
+
+const foundConflict: FoundConflict = {
+  id: 'conflict-1',
+  kind: 'NUMERIC',
+  sides: [sideOf('d1', '22'), sideOf('d2', '23')],
+  foundAt: instant,
+  verdict: null,
+  resolvedAt: null,
+};
+
+/** One conflict; an id that begins with `lost` is none. */
+export function conflictsOf(note: Note): App['conflicts'] {
+  return {
+    audit: (caller) => (note('conflicts.audit', caller), Promise.resolve({ done: 2, total: 2, found: 1 })),
+    list: (caller, resolved) => (note('conflicts.list', caller, { resolved }), Promise.resolve([foundConflict])),
+    resolve: (caller, id, verdict) => {
+      note('conflicts.resolve', caller, { id, verdict });
+      if (id.startsWith('lost')) return Promise.reject(new CandorError('NOT_FOUND', 'There is no such conflict.'));
+      const known = conflictVerdicts.find((each) => each === verdict) ?? null;
+      return Promise.resolve({ ...foundConflict, id, verdict: known, resolvedAt: known && instant });
+    },
+  };
+}
 
 /** Feedback, gaps and health of an app that knows nothing; a run whose id begins with `lost` is not there. */
 export function learningOf(note: Note): Pick<App, 'feedback' | 'gaps' | 'curateChosen' | 'health'> {

@@ -13,6 +13,7 @@ import type { AnyClaim, AnyEvidence } from '../evidence.ts';
 import type { GoverningLine as DomainGoverningLine } from '../../grounding/place/leadIn.ts';
 import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/shortAnswer.ts';
 import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claim.ts';
+import type { FoundConflict as DomainFoundConflict } from '../../learning/audits/foundConflicts.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
@@ -1057,6 +1058,14 @@ export type ConflictKind =
   /** Different dates for the same thing. */
   | 'TEMPORAL';
 
+/** The conflict with what was said of it. */
+export type ConflictPayload = {
+  /** The conflict; null if there are errors. */
+  readonly conflict?: Maybe<FoundConflict>;
+  /** What the caller must correct; empty if the mutation succeeded. */
+  readonly errors: ReadonlyArray<UserError>;
+};
+
 /** Whether one side of a conflict can be preferred. */
 export type ConflictResolution =
   /** A trusted source is right. */
@@ -1065,6 +1074,17 @@ export type ConflictResolution =
   | 'NEWER_VERSION'
   /** Neither can be preferred. */
   | 'UNRESOLVED';
+
+/** What holds of two statements that seem to contradict each other. */
+export type ConflictVerdict =
+  /** Both: they are about different things. */
+  | 'BOTH_HOLD'
+  /** The first side. */
+  | 'FIRST_HOLDS'
+  /** Both: they say the same, or nothing of each other. */
+  | 'NO_CONFLICT'
+  /** The second side. */
+  | 'SECOND_HOLDS';
 
 /** What was removed from a source or repaired. */
 export type ContentFlag =
@@ -1666,6 +1686,22 @@ export type FitCalibrationInput = {
   readonly seed?: Scalars['Int']['input'];
 };
 
+/** Two statements of different documents that contradict each other, found by `candor audit conflicts` before anybody asks. */
+export type FoundConflict = {
+  /** When it was found. */
+  readonly foundAt: Scalars['DateTime']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** What kind of contradiction it is. */
+  readonly kind: ConflictKind;
+  /** When that was said. */
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Both sides, as the documents say it now, in no order of merit. `value` is empty where one denies what the other says. */
+  readonly sides: ReadonlyArray<Evidence>;
+  /** What a person said of it; null if nobody did. It stays as long as both documents say what they say. */
+  readonly verdict?: Maybe<ConflictVerdict>;
+};
+
 /** How the two arms become one order. */
 export type Fusion =
   /** Weighted cosine similarity plus the weighted keyword score, normalized by the highest score possible for the question. */
@@ -2174,6 +2210,8 @@ export type Mutation = {
   readonly recordFeedback?: Maybe<FeedbackPayload>;
   /** Asks the question of a recorded run again and compares the two. Any role may replay a run it can read. */
   readonly replayRun?: Maybe<ReplayRunPayload>;
+  /** Says what holds of a found conflict; needs the role EDITOR. */
+  readonly resolveConflict?: Maybe<ConflictPayload>;
   /** Restores a deleted document. */
   readonly restoreDocument?: Maybe<DocumentPayload>;
   /** Ends an API key at once, on open sockets too. Needs a key with the role ADMIN that sees every document. */
@@ -2296,6 +2334,12 @@ export type MutationRecordFeedbackArgs = {
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationReplayRunArgs = {
   input: ReplayRunInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
+export type MutationResolveConflictArgs = {
+  input: ResolveConflictInput;
 };
 
 
@@ -2593,6 +2637,8 @@ export type Query = {
   readonly explainMiss?: Maybe<MissExplanation>;
   /** Feedback on runs, newest first. */
   readonly feedback?: Maybe<FeedbackConnection>;
+  /** Contradictions of documents, last found first, of which the caller may read both sides. At most 500. */
+  readonly foundConflicts?: Maybe<ReadonlyArray<FoundConflict>>;
   /** One ingest job, or null if it does not exist. */
   readonly ingestJob?: Maybe<IngestJob>;
   /** Ingest jobs, newest first. */
@@ -2711,6 +2757,12 @@ export type QueryExplainMissArgs = {
 export type QueryFeedbackArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
+export type QueryFoundConflictsArgs = {
+  resolved?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -2903,6 +2955,14 @@ export type RerankWhen =
   | 'NEVER'
   /** When the fused order leaves doubt (tier UNCERTAIN). */
   | 'UNCERTAIN';
+
+/** What holds of a found conflict. */
+export type ResolveConflictInput = {
+  /** The conflict's id. */
+  readonly id: Scalars['ID']['input'];
+  /** What holds; null takes back what was said. */
+  readonly verdict?: InputMaybe<ConflictVerdict>;
+};
 
 /** The document to restore. */
 export type RestoreDocumentInput = {
@@ -3825,7 +3885,9 @@ export type ResolversTypes = {
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
   Conflict: ResolverTypeWrapper<DomainConflict>;
   ConflictKind: ConflictKind;
+  ConflictPayload: ResolverTypeWrapper<Omit<ConflictPayload, 'conflict' | 'errors'> & { conflict?: Maybe<ResolversTypes['FoundConflict']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   ConflictResolution: ConflictResolution;
+  ConflictVerdict: ConflictVerdict;
   ContentFlag: ContentFlag;
   CreateApiKeyInput: CreateApiKeyInput;
   CurateChosenAnswerInput: CurateChosenAnswerInput;
@@ -3867,6 +3929,7 @@ export type ResolversTypes = {
   Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   FitCalibrationInput: FitCalibrationInput;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  FoundConflict: ResolverTypeWrapper<DomainFoundConflict>;
   Fusion: Fusion;
   Gap: Gap;
   GapCause: ResolverTypeWrapper<GapCause>;
@@ -3929,6 +3992,7 @@ export type ResolversTypes = {
   ReplayRunPayload: ResolverTypeWrapper<Omit<ReplayRunPayload, 'errors' | 'run'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, run?: Maybe<ResolversTypes['Run']> }>;
   ReplayVersions: ReplayVersions;
   RerankWhen: RerankWhen;
+  ResolveConflictInput: ResolveConflictInput;
   RestoreDocumentInput: RestoreDocumentInput;
   RetrievalInput: RetrievalInput;
   RevisionKind: RevisionKind;
@@ -4039,6 +4103,7 @@ export type ResolversParentTypes = {
   ConfidenceSignal: WeighedSignal;
   ConfirmCuratedAnswerInput: ConfirmCuratedAnswerInput;
   Conflict: DomainConflict;
+  ConflictPayload: Omit<ConflictPayload, 'conflict' | 'errors'> & { conflict?: Maybe<ResolversParentTypes['FoundConflict']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   CreateApiKeyInput: CreateApiKeyInput;
   CurateChosenAnswerInput: CurateChosenAnswerInput;
   CuratedAnswer: DomainCuratedAnswer;
@@ -4074,6 +4139,7 @@ export type ResolversParentTypes = {
   Finished: EventOf<'Finished'>;
   FitCalibrationInput: FitCalibrationInput;
   Float: Scalars['Float']['output'];
+  FoundConflict: DomainFoundConflict;
   GapCause: GapCause;
   Gate: Gate;
   GateInput: GateInput;
@@ -4116,6 +4182,7 @@ export type ResolversParentTypes = {
   ReplayOverridesInput: ReplayOverridesInput;
   ReplayRunInput: ReplayRunInput;
   ReplayRunPayload: Omit<ReplayRunPayload, 'errors' | 'run'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, run?: Maybe<ResolversParentTypes['Run']> };
+  ResolveConflictInput: ResolveConflictInput;
   RestoreDocumentInput: RestoreDocumentInput;
   RetrievalInput: RetrievalInput;
   RevokeApiKeyInput: RevokeApiKeyInput;
@@ -4541,6 +4608,11 @@ export type ConflictResolvers<ContextType = GraphQLContext, ParentType extends R
   sides?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
 };
 
+export type ConflictPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ConflictPayload'] = ResolversParentTypes['ConflictPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['FoundConflict']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type CuratedAnswerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['CuratedAnswer'] = ResolversParentTypes['CuratedAnswer']> = {
   alternatives?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4722,6 +4794,15 @@ export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type FoundConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FoundConflict'] = ResolversParentTypes['FoundConflict']> = {
+  foundAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ConflictKind'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sides?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  verdict?: Resolver<Maybe<ResolversTypes['ConflictVerdict']>, ParentType, ContextType>;
+};
+
 export type GapCauseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapCause'] = ResolversParentTypes['GapCause']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   gap?: Resolver<Maybe<ResolversTypes['Gap']>, ParentType, ContextType>;
@@ -4888,6 +4969,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   publishDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationPublishDocumentArgs, 'input'>>;
   recordFeedback?: Resolver<Maybe<ResolversTypes['FeedbackPayload']>, ParentType, ContextType, RequireFields<MutationRecordFeedbackArgs, 'input'>>;
   replayRun?: Resolver<Maybe<ResolversTypes['ReplayRunPayload']>, ParentType, ContextType, RequireFields<MutationReplayRunArgs, 'input'>>;
+  resolveConflict?: Resolver<Maybe<ResolversTypes['ConflictPayload']>, ParentType, ContextType, RequireFields<MutationResolveConflictArgs, 'input'>>;
   restoreDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationRestoreDocumentArgs, 'input'>>;
   revokeApiKey?: Resolver<Maybe<ResolversTypes['ApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
   rotateApiKey?: Resolver<Maybe<ResolversTypes['ApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
@@ -4971,6 +5053,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   documents?: Resolver<Maybe<ResolversTypes['DocumentConnection']>, ParentType, ContextType, RequireFields<QueryDocumentsArgs, 'first' | 'orderBy'>>;
   explainMiss?: Resolver<Maybe<ResolversTypes['MissExplanation']>, ParentType, ContextType, RequireFields<QueryExplainMissArgs, 'documentId' | 'runId'>>;
   feedback?: Resolver<Maybe<ResolversTypes['FeedbackConnection']>, ParentType, ContextType, RequireFields<QueryFeedbackArgs, 'first'>>;
+  foundConflicts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FoundConflict']>>, ParentType, ContextType, RequireFields<QueryFoundConflictsArgs, 'resolved'>>;
   ingestJob?: Resolver<Maybe<ResolversTypes['IngestJob']>, ParentType, ContextType, RequireFields<QueryIngestJobArgs, 'id'>>;
   ingestJobs?: Resolver<Maybe<ResolversTypes['IngestJobConnection']>, ParentType, ContextType, RequireFields<QueryIngestJobsArgs, 'first'>>;
   knowledgeGaps?: Resolver<Maybe<ResolversTypes['KnowledgeGapConnection']>, ParentType, ContextType, RequireFields<QueryKnowledgeGapsArgs, 'first' | 'orderBy'>>;
@@ -5179,6 +5262,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Confidence?: ConfidenceResolvers<ContextType>;
   ConfidenceSignal?: ConfidenceSignalResolvers<ContextType>;
   Conflict?: ConflictResolvers<ContextType>;
+  ConflictPayload?: ConflictPayloadResolvers<ContextType>;
   CuratedAnswer?: CuratedAnswerResolvers<ContextType>;
   CuratedAnswerConnection?: CuratedAnswerConnectionResolvers<ContextType>;
   CuratedAnswerEdge?: CuratedAnswerEdgeResolvers<ContextType>;
@@ -5200,6 +5284,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   FeedbackEdge?: FeedbackEdgeResolvers<ContextType>;
   FeedbackPayload?: FeedbackPayloadResolvers<ContextType>;
   Finished?: FinishedResolvers<ContextType>;
+  FoundConflict?: FoundConflictResolvers<ContextType>;
   GapCause?: GapCauseResolvers<ContextType>;
   Gate?: GateResolvers<ContextType>;
   GoverningLine?: GoverningLineResolvers<ContextType>;

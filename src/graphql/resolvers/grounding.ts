@@ -2,6 +2,7 @@ import { documentIn, sectionPathIn, versionIn } from '../context.ts';
 import { claimPlaces, evidenceToday, governingIn, isCitation, quotedPlace, quoted, spanOf } from '../evidence.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCitationRequest, toGroundingRequest } from '../inputs.ts';
+import { payload } from '../payload.ts';
 
 export const groundingResolvers: Resolvers = {
   Query: {
@@ -9,6 +10,13 @@ export const groundingResolvers: Resolvers = {
       app.grounding.verifyCitation(caller, toCitationRequest(input), { signal }),
     checkGrounding: (_root, { input }, { app, caller, signal }) =>
       app.grounding.check(caller, toGroundingRequest(input), { signal }),
+    foundConflicts: (_root, { resolved }, { app, caller }) => app.conflicts.list(caller, resolved),
+  },
+  Mutation: {
+    resolveConflict: (_root, { input: { id, verdict } }, context) =>
+      payload(context, { conflict: null }, async () => ({
+        conflict: await context.app.conflicts.resolve(context.caller, id, verdict ?? null),
+      })),
   },
   Quoted: { __resolveType: (place) => (isCitation(place) ? 'Citation' : 'Evidence') },
   Alternative: { governing: ({ governing }) => governing ?? [] },

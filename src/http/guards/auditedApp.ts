@@ -5,6 +5,7 @@ import type { App } from '../../app/app.ts';
 import type { AskOptions } from '../../app/verbs.ts';
 import { isCandorError, messageOf, type ErrorCode } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
+import type { FoundConflict } from '../../learning/audits/foundConflicts.ts';
 import type { AuditAction, AuditEvent } from '../../workspaces/auditChain.ts';
 import type { Caller } from '../../workspaces/caller.ts';
 import { inLastMillis } from './inLastMillis.ts';
@@ -66,6 +67,10 @@ export function auditedApp(app: App): App {
           () => request.documentIds,
         ),
     },
+    conflicts: {
+      ...app.conflicts,
+      resolve: (...said) => auditor(said[0], 'CHANGE_DOCUMENT', () => app.conflicts.resolve(...said), sidesOf),
+    },
     feedback: auditedFeedback(app.feedback, auditor),
     calibrations: auditedCalibrations(app.calibrations, auditor),
     identity: auditedIdentity(app.identity, auditor),
@@ -86,6 +91,7 @@ export function auditedApp(app: App): App {
 }
 
 const nothing = (): readonly string[] => [];
+const sidesOf = ({ sides }: FoundConflict): readonly string[] => sides.map(({ documentId }) => documentId);
 const ownWorkspace = (caller: Caller) => (): readonly string[] => [caller.workspaceId];
 
 function createAuditor({ audit, log }: App): Auditor {
@@ -96,9 +102,8 @@ function createAuditor({ audit, log }: App): Auditor {
       await audit.record(caller, { action, outcome: 'DONE', code: null, targets: ids, text });
       return result;
     } catch (error) {
-      const failed = failureOf(error);
       await audit
-        .record(caller, { ...failed, action, targets: [], text })
+        .record(caller, { ...failureOf(error), action, targets: [], text })
         .catch((fault: unknown) => log.error('a failure was not audited', { action, error: messageOf(fault) }));
       throw error;
     }

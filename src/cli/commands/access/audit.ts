@@ -4,11 +4,14 @@ import type { AuditAnchor, AuditVerification } from '../../../workspaces/verifyA
 import type { Caller } from '../../../workspaces/caller.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
 import type { FlagReader } from '../../flags.ts';
+import { auditConflicts } from './conflicts.ts';
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'Export and verify the audit of a workspace, and set how long it is kept.',
-  usage: 'audit export   or   audit verify [--anchor NUMBER:HASH]   or   audit keep [--days N]',
+  summary:
+    'Export and verify the audit of a workspace, set how long it is kept; find documents that contradict each other.',
+  usage:
+    'audit export   or   audit verify [--anchor NUMBER:HASH]   or   audit keep [--days N]   or   audit conflicts [--resolve ID --verdict VERDICT]',
   positionals: [1, 1],
   flags: {
     anchor: {
@@ -16,6 +19,13 @@ export const audit: Command = {
       value: 'NUMBER:HASH',
       summary: 'End of the chain printed by an earlier verify, which must still be part of it (verify).',
     },
+    resolve: { kind: 'text', value: 'ID', summary: 'Say what holds of a conflict that was found (conflicts).' },
+    verdict: {
+      kind: 'text',
+      value: 'VERDICT',
+      summary: 'With --resolve: first-holds, second-holds, both-hold, no-conflict, or none to take it back.',
+    },
+    all: { kind: 'switch', summary: 'List those of which a person said what holds as well (conflicts).' },
     days: {
       kind: 'integer',
       value: 'N',
@@ -24,9 +34,9 @@ export const audit: Command = {
       summary: 'Days to keep it (keep). Default: for ever.',
     },
   },
-  examples: ['audit verify', 'audit export > audit.jsonl', 'audit keep --days 365'],
+  examples: ['audit verify', 'audit export > audit.jsonl', 'audit keep --days 365', 'audit conflicts'],
   notes:
-    'export writes one JSON object a line, oldest first. Keep what verify prints somewhere else: with it, even a chain that was rewritten as a whole is detected.',
+    'export writes one JSON object a line, oldest first. Keep what verify prints somewhere else: with it, even a chain that was rewritten as a whole is detected. conflicts compares the documents that are new since the last time, goes on where it was interrupted, and lists where two contradict each other; a verdict stays as long as both say so.',
   async run(context) {
     const [action = ''] = context.positionals;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
@@ -40,6 +50,7 @@ export const audit: Command = {
 type Action = (context: CommandContext, app: App, caller: Caller, anchor: AuditAnchor | undefined) => Promise<ExitCode>;
 
 const actions: Readonly<Record<string, Action>> = {
+  conflicts: auditConflicts,
   export: async ({ terminal }, app, caller) => {
     for await (const entry of app.audit.entries(caller)) terminal.out(`${JSON.stringify(entry)}\n`);
     return 0;

@@ -14,7 +14,7 @@ import {
   assembleSpending,
   assembleKnowledge,
   assembleRuns,
-  assembleJobs,
+  assembleIngestion,
   assembleFeedback,
   assembleWeights,
   afterIngestion,
@@ -27,6 +27,7 @@ import type {
   IngestOptions,
   Knowledge,
   IngestJobs,
+  SourceVerbs,
   Runs,
   Grounding,
   FusionWeights,
@@ -77,7 +78,7 @@ export type { PageRequest } from '../knowledge/page.ts';
 export type { GroundingReport } from '../agent/checking/checkGrounding.ts';
 export type { CitationVerification } from '../agent/checking/verifyCitation.ts';
 export type { Workspace } from '../workspaces/workspaces.ts';
-export type { SyncResult } from '../knowledge/sync/syncPath.ts';
+export type { SyncResult } from '../knowledge/sync/syncSource.ts';
 export type { SearchRequest, SearchResult } from '../agent/search.ts';
 
 /**
@@ -105,6 +106,7 @@ export interface App {
     options?: IngestOptions & { readonly total?: number },
   ): Promise<IngestSummary>;
   readonly jobs: IngestJobs;
+  readonly sources: SourceVerbs;
   readonly knowledge: Knowledge;
   readonly runs: Runs;
   readonly grounding: Grounding;
@@ -232,7 +234,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
         await renewAfter({ jobs, log, looks }, caller.workspaceId, { signal: options.signal });
       return summary;
     },
-    jobs: assembleJobs(jobParts, jobs, looks),
+    ...assembleIngestion(jobParts, jobs, looks),
     knowledge: assembleKnowledge(ingestParts, workspaces, looks),
     runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),

@@ -29,8 +29,9 @@ const counts = {
   ],
   'keys of the environment': [Object.keys(environmentSchema.shape).length, 40],
   // Issue 72 took three types and twelve fields: metadata to filter by, answers called back; issue 71 six: askedAs, allowance.
-  'object types of the API': [objects.length, 104],
-  'fields of the API': [fields.length, 615],
+  // Its sources took three and 21: `sources`, `Document.source` and `syncDocuments`.
+  'object types of the API': [objects.length, 107],
+  'fields of the API': [fields.length, 636],
   'words of documentation': [
     ['README.md', 'src/README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].reduce(
       (sum, page) => sum + words(page),

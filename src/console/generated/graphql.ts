@@ -1449,6 +1449,7 @@ export type ConsoleBlocksQuery = { readonly node:
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
+    | { readonly id: string }
    | null };
 
 export type ConsoleIngestSubscriptionVariables = Exact<{

@@ -15,7 +15,7 @@ import {
   assembleKnowledge,
   assembleConflicts,
   assembleRuns,
-  assembleJobs,
+  assembleIngestion,
   assembleFeedback,
   assembleWeights,
   afterIngestion,
@@ -29,6 +29,7 @@ import type {
   Conflicts,
   Knowledge,
   IngestJobs,
+  SourceVerbs,
   Runs,
   Grounding,
   FusionWeights,
@@ -79,7 +80,7 @@ export type { PageRequest } from '../knowledge/page.ts';
 export type { GroundingReport } from '../agent/checking/checkGrounding.ts';
 export type { CitationVerification } from '../agent/checking/verifyCitation.ts';
 export type { Workspace } from '../workspaces/workspaces.ts';
-export type { SyncResult } from '../knowledge/sync/syncPath.ts';
+export type { SyncResult } from '../knowledge/sync/syncSource.ts';
 export type { SearchRequest, SearchResult } from '../agent/search.ts';
 
 /**
@@ -107,6 +108,7 @@ export interface App {
     options?: IngestOptions & { readonly total?: number },
   ): Promise<IngestSummary>;
   readonly jobs: IngestJobs;
+  readonly sources: SourceVerbs;
   readonly knowledge: Knowledge;
   readonly runs: Runs;
   readonly grounding: Grounding;
@@ -234,7 +236,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
         await renewAfter({ jobs, log, looks }, caller.workspaceId, { signal: options.signal });
       return summary;
     },
-    jobs: assembleJobs(jobParts, jobs, looks),
+    ...assembleIngestion(jobParts, jobs, looks),
     knowledge: assembleKnowledge(ingestParts, workspaces, looks),
     runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),

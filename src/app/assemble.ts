@@ -44,9 +44,14 @@ import {
   restoreDocument,
   setState,
 } from '../knowledge/store/documents.ts';
+import { asSent, syncDocuments } from '../knowledge/sync/pushed.ts';
+import { remoteReader, rclonePrefix } from '../knowledge/sync/remoteReader.ts';
+import { type SiteOptions, siteReader } from '../knowledge/sync/site/readSite.ts';
+import { countOfSources, pageOfSources, readSource, sourcesOf } from '../knowledge/sync/sources.ts';
 import { auditConflicts } from '../learning/audits/auditConflicts.ts';
 import { listFound, resolveFound } from '../learning/audits/foundConflicts.ts';
 import { syncPath } from '../knowledge/sync/syncPath.ts';
+import { syncSource } from '../knowledge/sync/syncSource.ts';
 import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
 import type { Models } from '../models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse } from '../retrieval/fuse/fittedWeights.ts';
@@ -60,7 +65,16 @@ import {
 } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Loops } from './loops.ts';
-import type { AskSpending, Conflicts, FusionWeights, Grounding, IngestJobs, Knowledge, Runs } from './verbs.ts';
+import type {
+  AskSpending,
+  Conflicts,
+  FusionWeights,
+  Grounding,
+  IngestJobs,
+  Knowledge,
+  Runs,
+  SourceVerbs,
+} from './verbs.ts';
 
 /** The app always has embedders to choose among. */
 export type AppIngestParts = IngestParts & { readonly embedders: Embedders };
@@ -127,7 +141,19 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces,
   };
 }
 
-export function assembleJobs(parts: JobParts, jobs: Jobs, looks: Looks): IngestJobs {
+/** What brings documents in: at once or later, once or again and again. */
+export function assembleIngestion(
+  parts: JobParts,
+  jobs: Jobs,
+  looks: Looks,
+): {
+  readonly jobs: IngestJobs;
+  readonly sources: SourceVerbs;
+} {
+  return { jobs: assembleJobs(parts, jobs, looks), sources: assembleSources(parts, jobs, looks) };
+}
+
+function assembleJobs(parts: JobParts, jobs: Jobs, looks: Looks): IngestJobs {
   return {
     upload: async (caller, files, options) => {
       const { workspaceId } = demandAll(caller, 'EDITOR');
@@ -155,6 +181,34 @@ export function assembleJobs(parts: JobParts, jobs: Jobs, looks: Looks): IngestJ
       });
     },
     renewVectors: async (caller, options = {}) => jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options),
+  };
+}
+
+function assembleSources(parts: JobParts, jobs: Jobs, looks: Looks): SourceVerbs {
+  const { database } = parts;
+  const scope = (caller: Caller) => demandAll(caller, 'EDITOR').workspaceId;
+  const readerOf = (where: string, options: SiteOptions) =>
+    where.startsWith(rclonePrefix)
+      ? remoteReader(where)
+      : siteReader(where, { ...options, allowPrivate: parts.allowPrivate });
+  return {
+    list: async (caller, page) => pageOfSources(database, scope(caller), page),
+    count: async (caller) => countOfSources(database, scope(caller)),
+    find: async (caller, id) => readSource(database, scope(caller), id),
+    ofDocuments: async (caller, documentIds) => sourcesOf(database, scope(caller), documentIds),
+    sync: async (caller, where, options = {}) =>
+      syncSource(parts, jobs, scope(caller), readerOf(where, options), options),
+    push: async (caller, list) => {
+      const workspaceId = scope(caller);
+      const plan = await syncDocuments(database, workspaceId, list);
+      // What was deleted or hidden may be quoted.
+      if (!list.dryRun) looks.begin(workspaceId);
+      return plan;
+    },
+    submit: async (caller, source, documents) => {
+      const workspaceId = scope(caller);
+      return jobs.submit(workspaceId, await asSent(database, workspaceId, source, documents));
+    },
   };
 }
 

@@ -28,7 +28,10 @@ import type { IngestJob, JobItem } from '../knowledge/jobs/job.ts';
 import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
 import type { DocumentPageRequest, PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock, StoredChunk } from '../knowledge/store/chunks.ts';
-import type { SyncPathOptions, SyncResult } from '../knowledge/sync/syncPath.ts';
+import type { PushedList, PushedPlan, SentDocument } from '../knowledge/sync/pushed.ts';
+import type { SiteOptions } from '../knowledge/sync/site/readSite.ts';
+import type { Source } from '../knowledge/sync/sources.ts';
+import type { SyncResult, SyncRunOptions } from '../knowledge/sync/syncSource.ts';
 import type { AuditOptions, AuditProgress } from '../learning/audits/auditConflicts.ts';
 import type { ConflictVerdict, FoundConflict } from '../learning/audits/foundConflicts.ts';
 import type { ArmWeights } from '../retrieval/presets.ts';
@@ -142,7 +145,7 @@ export interface IngestJobs extends UploadDoor {
    * Ingests what was changed, moved or deleted in a local file or folder. Needs EDITOR; only called by the command
    * line. @throws BAD_INPUT, EMBEDDER_MISMATCH, CANCELLED
    */
-  syncPath(caller: Caller, path: string, options?: SyncPathOptions): Promise<SyncResult>;
+  syncPath(caller: Caller, path: string, options?: SyncRunOptions): Promise<SyncResult>;
   find(caller: Caller, id: string): Promise<IngestJob | undefined>;
   /** @throws NOT_FOUND */
   require(caller: Caller, id: string): Promise<IngestJob>;
@@ -252,4 +255,24 @@ export interface Conflicts {
   list(caller: Caller, resolved: boolean | null): Promise<readonly FoundConflict[]>;
   /** Writes down what holds. Needs EDITOR. @param verdict null: takes it back @throws FORBIDDEN, NOT_FOUND */
   resolve(caller: Caller, id: string, verdict: ConflictVerdict | null): Promise<FoundConflict>;
+}
+
+/** Where documents come from and are kept in step with. All operations need EDITOR and a key that sees every document. */
+export interface SourceVerbs {
+  /** Last created first. @throws BAD_INPUT */
+  list(caller: Caller, page: PageRequest): Promise<Page<Source>>;
+  /** How many `list` has on all pages. */
+  count(caller: Caller): Promise<number>;
+  find(caller: Caller, id: string): Promise<Source | undefined>;
+  /** The source that each document came from, in the order of `documentIds`; undefined for one that was sent by hand. */
+  ofDocuments(caller: Caller, documentIds: readonly string[]): Promise<readonly (Source | undefined)[]>;
+  /**
+   * Ingests what is new, changed, moved or gone in `rclone:REMOTE:PATH` or `site:URL`; only called by the command line.
+   * @throws BAD_INPUT, BAD_CONFIG without rclone, URL_REFUSED, URL_FAILED: nothing is deleted then; as `syncPath`
+   */
+  sync(caller: Caller, where: string, options?: SyncRunOptions & SiteOptions): Promise<SyncResult>;
+  /** Compares what an integration has with what came from it. @throws BAD_INPUT */
+  push(caller: Caller, list: PushedList): Promise<PushedPlan>;
+  /** Queues documents that `push` wanted. @throws BAD_INPUT, NOT_FOUND */
+  submit(caller: Caller, source: string, documents: readonly SentDocument[]): Promise<IngestJob>;
 }

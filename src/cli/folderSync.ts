@@ -2,21 +2,28 @@ import type { App, SyncResult } from '../app/app.ts';
 import { pause } from '../clock.ts';
 import { CandorError } from '../errors.ts';
 import type { IngestedDocument, IngestStep } from '../knowledge/document.ts';
-import { type SyncOptions, watchPath } from '../knowledge/sync/syncPath.ts';
+import { watchPath } from '../knowledge/sync/syncPath.ts';
+import { rclonePrefix } from '../knowledge/sync/remoteReader.ts';
+import { type SiteOptions, sitePrefix } from '../knowledge/sync/site/readSite.ts';
+import type { SyncOptions, SyncRunOptions } from '../knowledge/sync/syncSource.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { CommandContext } from './command.ts';
 import { formatSeconds } from './terminal.ts';
 import { formatTable } from './output/table.ts';
 
-/** A folder to sync, and the caller who syncs it. */
+/** A source to sync, and the caller who syncs it. */
 export interface SyncTask {
   readonly app: App;
   readonly caller: Caller;
+  /** A local path, `rclone:REMOTE:PATH` or `site:URL`. */
   readonly path: string;
-  readonly options: Pick<SyncOptions, 'facts' | 'allowEmpty'>;
+  readonly options: Omit<SyncOptions, 'signal' | 'onProgress'> & Pick<SiteOptions, 'maxPages' | 'perSecond'>;
 }
 
-/** Compares a file or folder with what was ingested from it, then processes the differences, with progress. */
+/** Whether a word names a source elsewhere, and no local path. */
+export const namesSource = (word: string): boolean => word.startsWith(rclonePrefix) || word.startsWith(sitePrefix);
+
+/** Compares a source with what was ingested from it, then processes the differences, with progress. */
 export async function syncWithProgress(
   task: SyncTask,
   { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
@@ -26,7 +33,8 @@ export async function syncWithProgress(
   let total = 0;
   let stored = 0;
   try {
-    const result = await task.app.jobs.syncPath(task.caller, task.path, {
+    const { app, caller, path } = task;
+    const options: SyncRunOptions = {
       ...task.options,
       signal,
       onProgress: (file, done, files) => {
@@ -45,7 +53,10 @@ export async function syncWithProgress(
       onItem: (item) => {
         results.push(...item.results);
       },
-    });
+    };
+    const result = namesSource(path)
+      ? await app.sources.sync(caller, path, options)
+      : await app.jobs.syncPath(caller, path, options);
     return { result, results };
   } finally {
     shown.finish();
@@ -102,6 +113,29 @@ export async function follow(
 }
 
 /**
+ * Reads a source again and again until the signal aborts. What fails is read at the next turn. What a person has
+ * confirmed, holds for the reading that they saw.
+ */
+export async function readEvery(
+  task: SyncTask,
+  seconds: number,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  listener: RoundListener,
+): Promise<void> {
+  const options = { ...task.options, allowEmpty: false, allowShrink: false };
+  for (;;) {
+    try {
+      await pause(1_000 * seconds, context.signal, () => new CandorError('CANCELLED', 'Reading was stopped.'));
+      const taken = await syncWithProgress({ ...task, options }, context);
+      if (taken.result.job || taken.result.files.some(({ decision }) => decision === 'HELD')) listener.onRound(taken);
+    } catch (error) {
+      if (context.signal.aborted) return;
+      listener.onFault(error);
+    }
+  }
+}
+
+/**
  * Compares and processes the differences until that has succeeded once.
  * @throws CandorError CANCELLED if the signal aborts
  */
@@ -141,6 +175,7 @@ export function syncJson({ result, results }: SyncOutcome) {
     movedCount: counts.moved,
     deletedCount: counts.deleted,
     failedCount: counts.failed,
+    heldCount: files.filter(({ decision }) => decision === 'HELD').length,
     skippedCount: skipped.length,
     rowsWritten,
     results,
@@ -159,6 +194,16 @@ export function countsOf({ result: { job, files } }: SyncOutcome) {
   return { created, updated, unchanged: untouched + unchanged, moved, deleted, failed: failed + failedBefore };
 }
 
+/** What a reading would do, and has not done. */
+export function planText({ result: { files, skipped } }: SyncOutcome): string {
+  const work = files.filter(({ decision }) => decision !== 'UNCHANGED');
+  return [
+    ...work.map(({ path, decision, reason }) => `${decision.padEnd(8)}  ${path}: ${reason}`),
+    ...skipped.map(({ path, reason }) => `SKIPPED   ${path}: ${reason}`),
+    `${work.length} of ${files.length} differ. Nothing was written.`,
+  ].join('\n');
+}
+
 export function syncText(outcome: SyncOutcome): string {
   const { result, results } = outcome;
   const counts = { ...countsOf(outcome), skipped: result.skipped.length };
@@ -172,13 +217,19 @@ export function syncText(outcome: SyncOutcome): string {
       .filter((file) => file.decision === 'FAILED')
       .map((file) => `Failed before, and not changed since: ${file.path}: ${file.reason}`),
     ...result.files
-      .filter((file) => file.decision === 'MOVED' || file.decision === 'DELETED')
-      .map((file) => `${file.decision === 'MOVED' ? 'Moved' : 'Deleted'}: ${file.path}: ${file.reason}`),
+      .filter((file) => file.decision === 'MOVED' || file.decision === 'DELETED' || file.decision === 'HELD')
+      .map((file) => `${titled[file.decision] ?? file.decision}: ${file.path}: ${file.reason}`),
     ...result.skipped.map(({ path, reason }) => `Skipped: ${path}: ${reason}`),
     ...(result.job?.error ? [`The ingestion failed: ${result.job.error.message} ${result.job.error.remedy}`] : []),
   ];
   return [table, ...lines, closingLine(result)].join('\n');
 }
+
+const titled: Readonly<Record<string, string>> = {
+  MOVED: 'Moved',
+  DELETED: 'Deleted',
+  HELD: 'Held, with --allow-shrink deleted',
+};
 
 function closingLine({ job, rowsWritten }: SyncResult): string {
   if (!job) return `Nothing has changed: ${rowsWritten} rows written.`;

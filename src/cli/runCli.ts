@@ -1,3 +1,4 @@
+import { namesSource } from './folderSync.ts';
 import { resolve } from 'node:path';
 import { createLog, redact, type Log, type LogLevel } from '../log.ts';
 import { CandorError, diagnosisOf, errorRemedies, isCandorError, messageOf } from '../errors.ts';
@@ -131,7 +132,9 @@ function createContext(
 ): CommandContext {
   const { flags } = parsed;
   const findPath = pathFinder(options);
-  const positionals = parsed.positionals.map((word, index) => (command.paths?.includes(index) ? findPath(word) : word));
+  const positionals = parsed.positionals.map((word, index) =>
+    command.paths?.includes(index) && !namesSource(word) ? findPath(word) : word,
+  );
   const { terminal, doors, signal } = options;
   const config = withWorkspace(doors.loadConfig(), command.ownWorkspace ? undefined : flags.text('workspace'));
   const quiet = flags.isOn('quiet');

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { AnswerStanding } from '../agent/recalls/recalls.ts';
 import type { App, PageRequest } from '../app/app.ts';
+import { isCandorError } from '../errors.ts';
 import type { Caller } from '../workspaces/caller.ts';
 import type { Knowledge } from '../app/verbs.ts';
 import { demandPrivate } from '../workspaces/caller.ts';
@@ -15,6 +16,7 @@ import {
 } from '../knowledge/document.ts';
 import type { StoredChunk } from '../knowledge/store/chunks.ts';
 import type { StoredCalibration } from '../learning/calibrations/calibration.ts';
+import type { Source } from '../knowledge/sync/sources.ts';
 import type { DocumentEditions } from '../knowledge/editions/editions.ts';
 import type { Feedback } from '../learning/feedback/feedback.ts';
 
@@ -51,6 +53,8 @@ interface Loaders {
   /** Newest first. */
   readonly versionsOf: DataLoader<string, readonly DocumentVersion[]>;
   readonly editionsOf: DataLoader<string, DocumentEditions>;
+  /** The source that a document came from; undefined if there is none, or the caller may not know. */
+  readonly sourceOf: DataLoader<string, Source | undefined>;
   /** All blocks of each version; null if they are not known. */
   readonly blocksOf: DataLoader<string, readonly StoredBlock[] | null>;
   /** One page of the chunks of each version. */
@@ -64,7 +68,13 @@ interface Loaders {
 }
 
 function createLoaders(
-  { knowledge, feedback, calibrations, runs }: Pick<App, 'knowledge' | 'feedback' | 'calibrations' | 'runs'>,
+  {
+    knowledge,
+    feedback,
+    calibrations,
+    runs,
+    sources,
+  }: Pick<App, 'knowledge' | 'feedback' | 'calibrations' | 'runs' | 'sources'>,
   caller: Caller,
 ): Loaders {
   const options = { maxBatchSize: batchSize };
@@ -74,6 +84,10 @@ function createLoaders(
     version: new DataLoader((ids) => knowledge.versions(caller, ids), options),
     versionsOf: new DataLoader((ids) => knowledge.versionsOf(caller, ids), options),
     editionsOf: new DataLoader((ids) => knowledge.editions(caller, ids), options),
+    sourceOf: new DataLoader(
+      async (ids) => (await permitted(sources.ofDocuments(caller, ids))) ?? ids.map(() => undefined),
+      options,
+    ),
     blocksOf: new DataLoader((ids) => knowledge.blocks(caller, ids), { maxBatchSize: blockBatch }),
     chunksOf: chunkLoaders(knowledge, caller),
     calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
@@ -101,6 +115,16 @@ function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf']
   };
 }
 
+/** Undefined instead of FORBIDDEN. */
+export async function permitted<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isCandorError(error, 'FORBIDDEN')) return undefined;
+    throw error;
+  }
+}
+
 /** Clears everything that was loaded: a mutation's own fields must see what it wrote. */
 export function forgetLoaded(loaders: Loaders): void {
   loaders.document.clearAll();
@@ -108,6 +132,7 @@ export function forgetLoaded(loaders: Loaders): void {
   loaders.version.clearAll();
   loaders.versionsOf.clearAll();
   loaders.editionsOf.clearAll();
+  loaders.sourceOf.clearAll();
   loaders.feedbackOf.clearAll();
   loaders.standingOf.clearAll();
   loaders.calibration.clearAll();

@@ -8,7 +8,7 @@ import type { WorkspaceChange } from '../app/updateWorkspace.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
 import type { FeedbackInput } from '../learning/feedback/feedback.ts';
-import type { QueuedDocument } from '../knowledge/jobs/jobs.ts';
+import type { PushedList, SentDocument } from '../knowledge/sync/pushed.ts';
 import type { SearchFilter } from '../retrieval/passage.ts';
 import type * as Sdl from './generated/types.ts';
 
@@ -59,7 +59,11 @@ export function toDocumentInput(input: Sdl.DocumentInput): DocumentInput {
   return { ...facts, text: content.text ?? '', format: input.format ?? 'MARKDOWN' };
 }
 
-export function toQueuedDocument(input: Sdl.DocumentInput): QueuedDocument {
+export function toPushedList({ entries, ...list }: Sdl.SyncDocumentsInput): PushedList {
+  return { ...withoutNulls(list), entries: entries.map((entry) => withoutNulls(entry)) };
+}
+
+export function toQueuedDocument(input: Sdl.DocumentInput): SentDocument {
   const { content, ...facts } = withoutNulls(input);
   return content.fetchUrl ? { ...facts, fetchUrl: content.fetchUrl } : toDocumentInput(input);
 }

@@ -146,6 +146,10 @@ export type DocumentInput = DocumentFacts & {
   readonly format?: SourceType | undefined;
   /** The line of the file on which the text begins, for the map back to lines. Default 1. */
   readonly firstLine?: number | undefined;
+  /** The source that it comes from. Undefined: it is sent by hand. */
+  readonly sourceId?: string | undefined;
+  /** The groups that may read it if neither the facts nor its own front matter say so. Undefined: everybody. */
+  readonly sourceGroups?: readonly string[] | undefined;
 } & ({ readonly text: string; readonly bytes?: undefined } | { readonly bytes: Uint8Array; readonly text?: undefined });
 
 export type IngestStatus = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'FAILED';

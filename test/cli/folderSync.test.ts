@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SyncResult } from '../../src/app/app.ts';
-import { syncUntilDone, type SyncTask } from '../../src/cli/folderSync.ts';
+import { readEvery, syncUntilDone, type SyncTask } from '../../src/cli/folderSync.ts';
 import { CandorError } from '../../src/errors.ts';
 
 const result = { job: { counts: {} } } as unknown as SyncResult;
@@ -34,4 +34,26 @@ it('an interrupt ends it between two tries', async () => {
     code: 'CANCELLED',
   });
   expect(tries()).toBe(1);
+});
+
+it('a site is read again and again: a fault does not end it, and what a person confirmed holds for one reading', async () => {
+  const stop = new AbortController();
+  const asked: unknown[] = [];
+  const sync = (_caller: unknown, where: string, { allowShrink, allowEmpty }: SyncTask['options']) => {
+    asked.push([where, allowShrink, allowEmpty]);
+    if (asked.length === 3) stop.abort();
+    return asked.length === 1 ? Promise.reject(new CandorError('URL_FAILED', 'Away.')) : Promise.resolve(result);
+  };
+  const options = { allowShrink: true, allowEmpty: true };
+  const task = {
+    app: { sources: { sync } },
+    caller: {},
+    path: 'site:https://x.example/',
+    options,
+  } as unknown as SyncTask;
+  const faults: unknown[] = [];
+  const told = { onRound: () => undefined, onFault: (error: unknown) => faults.push(error) };
+  await readEvery(task, 0.001, { signal: stop.signal, progress }, told);
+  expect(asked).toEqual(Array(3).fill(['site:https://x.example/', false, false]));
+  expect(faults).toMatchObject([{ code: 'URL_FAILED' }]);
 });

@@ -8,7 +8,7 @@ import type { Config } from '../../src/config/config.ts';
 import { CandorError } from '../../src/errors.ts';
 import type { CuratedAnswer, Document, DocumentInput, IngestedDocument } from '../../src/knowledge/document.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
-import type { PlannedFile, SyncPathOptions } from '../../src/knowledge/sync/syncPath.ts';
+import type { SyncRunOptions } from '../../src/knowledge/sync/syncSource.ts';
 import type { Passage } from '../../src/retrieval/passage.ts';
 import { effectiveBudget, unsetBudget } from '../../src/workspaces/settings.ts';
 import { confidence, explained, runOf } from './fake/outcomes.ts';
@@ -227,11 +227,11 @@ function keep({ documents }: Shelf, document: DocumentInput): IngestedDocument {
 }
 
 /** Takes every file in, each time: what a folder held before is not kept. */
-async function syncOf(shelf: Shelf, path: string, options: SyncPathOptions = {}): Promise<SyncResult> {
+async function syncOf(shelf: Shelf, path: string, options: SyncRunOptions = {}): Promise<SyncResult> {
   const { documents, skipped } = await readPath(path);
   const results: IngestedDocument[] = [];
   for await (const document of documents) results.push(keep(shelf, document));
-  const files = results.map(({ key }): PlannedFile => ({ path: key, decision: 'NEW', reason: 'not ingested before' }));
+  const files = results.map(({ key }) => ({ path: key, decision: 'NEW', reason: 'not ingested before' }) as const);
   options.onPlan?.({ root: path, files, skipped, job: { workspaceId: 'w', jobId: 'job-1' } });
   for (const [ordinal, result] of results.entries()) {
     options.onDocument?.({ current: result.key, documents: ordinal + 1, chunks: ordinal + 1 });

@@ -38,6 +38,15 @@ const quiet = {
     deactivate: () => Promise.resolve([]),
   },
   weights: { list: () => Promise.resolve([]), inUse: unused, save: unused, remove: () => Promise.resolve(0) },
+  sources: {
+    list: () => Promise.resolve({ nodes: [], cursors: [], hasNextPage: false, endCursor: null }),
+    count: () => Promise.resolve(0),
+    find: () => Promise.resolve(undefined),
+    ofDocuments: (_caller, ids) => Promise.resolve(ids.map(() => undefined)),
+    sync: unused,
+    push: unused,
+    submit: unused,
+  },
   backups: { backup: unused, restore: unused },
   identity: {
     keys: () => Promise.resolve([apiKeyOf('key-1')]),

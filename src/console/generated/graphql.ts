@@ -1487,6 +1487,7 @@ export type ConsoleBlocksQuery = { readonly node:
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
+    | { readonly id: string }
    | null };
 
 export type ConsoleIngestSubscriptionVariables = Exact<{

@@ -18,10 +18,11 @@ import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as
 import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
+import type { Source as DomainSource } from '../../knowledge/sync/sources.ts';
+import type { Connection, GapConnection } from '../connection.ts';
 import type { UserFault } from '../payload.ts';
 import type { Passage as DomainPassage, Degradation as DomainDegradation } from '../../retrieval/passage.ts';
 import type { Confidence as DomainConfidence, SignalName as DomainSignalName, Calibration as DomainCalibration } from '../../confidence/signals.ts';
-import type { Connection, GapConnection } from '../connection.ts';
 import type { SearchResult as DomainSearchResult, Workspace as DomainWorkspace } from '../../app/app.ts';
 import type { ApiKey as DomainApiKey } from '../../workspaces/keys.ts';
 import type { Allowance as DomainAllowance } from '../../workspaces/spending.ts';
@@ -1277,6 +1278,8 @@ export type Document = Node & {
   readonly metadata: Scalars['JSONObject']['output'];
   /** What kind of text it is, in the team's own words, such as policy or faq. */
   readonly semanticType?: Maybe<Scalars['String']['output']>;
+  /** The source that it came from; null if it was sent by hand, or the caller may not read `sources`. */
+  readonly source?: Maybe<Source>;
   /** Format of the source. */
   readonly sourceType: SourceType;
   /** Whether retrieval may find it. */
@@ -1372,6 +1375,8 @@ export type DocumentInput = {
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The author. */
   readonly author?: InputMaybe<Scalars['String']['input']>;
+  /** Its checksum in the source; required with `source`. */
+  readonly checksum?: InputMaybe<Scalars['String']['input']>;
   /** Its content: a text, or an address to fetch it from. */
   readonly content: DocumentContentInput;
   /** Start of this version's validity. Default: the front matter's `effective`, or now. */
@@ -1876,6 +1881,8 @@ export type IngestDocumentsInput = {
   readonly background?: InputMaybe<Scalars['Boolean']['input']>;
   /** 1 to 500 documents. */
   readonly documents: ReadonlyArray<DocumentInput>;
+  /** The source that they are part of, as `syncDocuments` knows it. They are ingested by a background job, each with its `checksum`. Default: none. */
+  readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** One file or document of an ingestion. */
@@ -2228,6 +2235,8 @@ export type Mutation = {
   readonly setChunkOmitted?: Maybe<ChunkPayload>;
   /** Sets which document replaces another, also against what they say; needs the role EDITOR. */
   readonly setSuccessor?: Maybe<DocumentPayload>;
+  /** Says what an integration has, and takes over moves, rights and deletions at once. Needs a key that can read every document. */
+  readonly syncDocuments?: Maybe<SyncDocumentsPayload>;
   /** Hides a document from retrieval without deleting anything. */
   readonly unpublishDocument?: Maybe<DocumentPayload>;
   /** Changes settings of the workspace: all that are given, or none if one of them cannot be used. Needs the role ADMIN; the retention of runs and of the audit need a key that sees every document, too. */
@@ -2388,6 +2397,12 @@ export type MutationSetChunkOmittedArgs = {
 /** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
 export type MutationSetSuccessorArgs = {
   input: SetSuccessorInput;
+};
+
+
+/** Write operations. Unless a description says otherwise, they need a key with the role EDITOR or ADMIN. What a caller can correct comes back in the payload's `errors`; everything else is a GraphQL error, beside which the payload is null. */
+export type MutationSyncDocumentsArgs = {
+  input: SyncDocumentsInput;
 };
 
 
@@ -2657,6 +2672,8 @@ export type Query = {
   readonly runs?: Maybe<RunConnection>;
   /** Finds passages without answering: what `ask` would read, with every rank and score. */
   readonly search?: Maybe<SearchResult>;
+  /** Where documents come from, last created first. Needs a key with the role EDITOR that can read every document. */
+  readonly sources?: Maybe<SourceConnection>;
   /** Documents that names alone tell to be replaced, until `setSuccessor` confirms or parts them. At most 500. */
   readonly unconfirmedEditions?: Maybe<ReadonlyArray<Document>>;
   /** Reads the whole audit and checks that nothing in it was changed, added or taken out. Needs a key with the role ADMIN that sees every document. */
@@ -2830,6 +2847,13 @@ export type QueryRunsArgs = {
 /** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
 export type QuerySearchArgs = {
   input: SearchInput;
+};
+
+
+/** Read operations. Any key may call them; each shows only what its key may read. A field is null if its operation failed, for which there is an error: the others of the request are there all the same. */
+export type QuerySourcesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -3302,6 +3326,61 @@ export type SignalName =
   /** The chat model chose sentences near the top and they, or one of its claims, passed verification (1), or it said that none states the answer (-0.8). Range: -0.8 or 1. */
   | 'WRITER_FOUND';
 
+/** A place that documents come from and are kept up to date with. */
+export type Source = Node & {
+  /** Groups that may read what does not say so itself; empty: everyone in the workspace. Null: nobody said. */
+  readonly accessGroups?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The source's id. */
+  readonly id: Scalars['ID']['output'];
+  /** What it is. */
+  readonly kind: SourceKind;
+  /** When it was last read to the end; null before that. */
+  readonly lastReadAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What came of the last reading: the numbers `new`, `changed`, `moved`, `deleted`, `rights`, `held` and `failed` of files, pages or entries, and `error`, null or `code`, `message` and `remedy`: then nothing was deleted. Null before the first. */
+  readonly lastResult?: Maybe<Scalars['JSONObject']['output']>;
+  /** Its name: the one that it was given, else `where`. */
+  readonly name: Scalars['String']['output'];
+  /** When it is to be read again; null if it is read when somebody asks for it. */
+  readonly nextReadAt?: Maybe<Scalars['DateTime']['output']>;
+  /** A path, `rclone:REMOTE:PATH`, `site:URL`, or `pushed:` and its name. */
+  readonly where: Scalars['String']['output'];
+};
+
+/** A page of sources, last created first. */
+export type SourceConnection = {
+  /** The items. */
+  readonly nodes: ReadonlyArray<Source>;
+  /** Whether more follow, and from where. */
+  readonly pageInfo: PageInfo;
+  /** Number of sources on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A document that an integration has. */
+export type SourceEntryInput = {
+  /** Groups that may read it; empty: everyone in the workspace. Default: those of its front matter, else of the source; of a stored document unchanged. */
+  readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Anything that changes with its text, 1 to 200 characters. One of 32 or more hexadecimal digits identifies the text: under another key it has moved. */
+  readonly checksum: Scalars['String']['input'];
+  /** Its key, unique in the workspace. */
+  readonly key: Scalars['String']['input'];
+  /** When its content was last updated. */
+  readonly updatedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its address, as of `DocumentInput.url`. Default: unchanged. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Kinds of sources. */
+export type SourceKind =
+  /** A local file or folder, by `candor ingest PATH`. */
+  | 'FOLDER'
+  /** What an integration sends, by `syncDocuments`. */
+  | 'PUSHED'
+  /** A drive, bucket or server, by the program rclone and `candor ingest rclone:REMOTE:PATH`. */
+  | 'RCLONE'
+  /** Pages of a web site, by `candor ingest site:URL`. */
+  | 'SITE';
+
 /** Pages or lines of a span in the source, counted from 1. */
 export type SourceLocation = {
   /** The line on which it ends. */
@@ -3474,6 +3553,40 @@ export type SupersessionBasis =
   | 'STATED'
   /** The titles agree but for year, season, version or the day that both state. */
   | 'TITLE';
+
+/** What an integration has. */
+export type SyncDocumentsInput = {
+  /** Groups that may read documents of which neither the entry nor front matter says it; empty: everyone. Default: as before. */
+  readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** True: more than a third may be deleted at once. Default: false; they are `held`. */
+  readonly allowShrink?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True: that is all there is, and what came from the source and is not listed is gone. Default: false. */
+  readonly complete?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True: only say what would be done. Default: false. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its documents, without their texts; at most 20,000. */
+  readonly entries: ReadonlyArray<SourceEntryInput>;
+  /** The name of the source, 1 to 100 characters; a new name is a new source. */
+  readonly source: Scalars['String']['input'];
+};
+
+/** What became of the documents of a source, by their keys; with `dryRun`, what would. */
+export type SyncDocumentsPayload = {
+  /** Deleted; they can be restored until the workspace's retention ends. */
+  readonly deleted: ReadonlyArray<Scalars['String']['output']>;
+  /** What is wrong with the request. */
+  readonly errors: ReadonlyArray<UserError>;
+  /** Gone, but more than a third at once: kept until `allowShrink`. */
+  readonly held: ReadonlyArray<Scalars['String']['output']>;
+  /** Have this key now, and needed no text. */
+  readonly moved: ReadonlyArray<Scalars['String']['output']>;
+  /** Have other readers or another address now, in the same version. */
+  readonly otherRights: ReadonlyArray<Scalars['String']['output']>;
+  /** The source; null if there are errors, or with `dryRun` if it is new. */
+  readonly source?: Maybe<Source>;
+  /** To be sent by `ingestDocuments` with the same `source`: new, or with another checksum. */
+  readonly wanted: ReadonlyArray<Scalars['String']['output']>;
+};
 
 /** Formats of a text. */
 export type TextFormat =
@@ -3800,6 +3913,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( DomainFeedback )
     | ( DomainIngestJob )
     | ( RunInList )
+    | ( DomainSource )
     | ( DomainWorkspace )
   ;
   Outcome:
@@ -4017,6 +4131,10 @@ export type ResolversTypes = {
   SetSuccessorInput: SetSuccessorInput;
   ShortAnswer: ResolverTypeWrapper<DomainShortAnswer>;
   SignalName: ResolverTypeWrapper<DomainSignalName>;
+  Source: ResolverTypeWrapper<DomainSource>;
+  SourceConnection: ResolverTypeWrapper<Connection<DomainSource>>;
+  SourceEntryInput: SourceEntryInput;
+  SourceKind: SourceKind;
   SourceLocation: ResolverTypeWrapper<DomainSourceLocation>;
   SourceType: SourceType;
   Span: ResolverTypeWrapper<DomainSpan>;
@@ -4029,6 +4147,8 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SupersessionBasis: SupersessionBasis;
+  SyncDocumentsInput: SyncDocumentsInput;
+  SyncDocumentsPayload: ResolverTypeWrapper<Omit<SyncDocumentsPayload, 'errors' | 'source'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, source?: Maybe<ResolversTypes['Source']> }>;
   TextFormat: TextFormat;
   Tier: Tier;
   Trust: Trust;
@@ -4200,6 +4320,9 @@ export type ResolversParentTypes = {
   SetChunkOmittedInput: SetChunkOmittedInput;
   SetSuccessorInput: SetSuccessorInput;
   ShortAnswer: DomainShortAnswer;
+  Source: DomainSource;
+  SourceConnection: Connection<DomainSource>;
+  SourceEntryInput: SourceEntryInput;
   SourceLocation: DomainSourceLocation;
   Span: DomainSpan;
   SpanInput: SpanInput;
@@ -4207,6 +4330,8 @@ export type ResolversParentTypes = {
   Standing: StandingOfRun;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  SyncDocumentsInput: SyncDocumentsInput;
+  SyncDocumentsPayload: Omit<SyncDocumentsPayload, 'errors' | 'source'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, source?: Maybe<ResolversParentTypes['Source']> };
   TurnInput: TurnInput;
   UnpublishDocumentInput: UnpublishDocumentInput;
   UpdateWorkspaceInput: UpdateWorkspaceInput;
@@ -4668,6 +4793,7 @@ export type DocumentResolvers<ContextType = GraphQLContext, ParentType extends R
   language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   metadata?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
   semanticType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['Source']>, ParentType, ContextType>;
   sourceType?: Resolver<ResolversTypes['SourceType'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DocumentState'], ParentType, ContextType>;
   supersededBy?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
@@ -4978,6 +5104,7 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   setAllowance?: Resolver<Maybe<ResolversTypes['AllowancePayload']>, ParentType, ContextType, RequireFields<MutationSetAllowanceArgs, 'input'>>;
   setChunkOmitted?: Resolver<Maybe<ResolversTypes['ChunkPayload']>, ParentType, ContextType, RequireFields<MutationSetChunkOmittedArgs, 'input'>>;
   setSuccessor?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationSetSuccessorArgs, 'input'>>;
+  syncDocuments?: Resolver<Maybe<ResolversTypes['SyncDocumentsPayload']>, ParentType, ContextType, RequireFields<MutationSyncDocumentsArgs, 'input'>>;
   unpublishDocument?: Resolver<Maybe<ResolversTypes['DocumentPayload']>, ParentType, ContextType, RequireFields<MutationUnpublishDocumentArgs, 'input'>>;
   updateWorkspace?: Resolver<Maybe<ResolversTypes['WorkspacePayload']>, ParentType, ContextType, RequireFields<MutationUpdateWorkspaceArgs, 'input'>>;
 };
@@ -4991,7 +5118,7 @@ export type NextStepResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType?: TypeResolveFn<'Alias' | 'ApiKey' | 'Calibration' | 'Chunk' | 'CuratedAnswer' | 'Document' | 'DocumentVersion' | 'Feedback' | 'IngestJob' | 'Run' | 'Workspace', ParentType, ContextType>;
+  __resolveType?: TypeResolveFn<'Alias' | 'ApiKey' | 'Calibration' | 'Chunk' | 'CuratedAnswer' | 'Document' | 'DocumentVersion' | 'Feedback' | 'IngestJob' | 'Run' | 'Source' | 'Workspace', ParentType, ContextType>;
 };
 
 export type NoticeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Notice'] = ResolversParentTypes['Notice']> = {
@@ -5063,6 +5190,7 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryRunArgs, 'id'>>;
   runs?: Resolver<Maybe<ResolversTypes['RunConnection']>, ParentType, ContextType, RequireFields<QueryRunsArgs, 'first' | 'orderBy'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchResult']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'input'>>;
+  sources?: Resolver<Maybe<ResolversTypes['SourceConnection']>, ParentType, ContextType, RequireFields<QuerySourcesArgs, 'first'>>;
   unconfirmedEditions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Document']>>, ParentType, ContextType>;
   verifyAudit?: Resolver<Maybe<ResolversTypes['AuditVerification']>, ParentType, ContextType, Partial<QueryVerifyAuditArgs>>;
   verifyCitation?: Resolver<Maybe<ResolversTypes['CitationVerification']>, ParentType, ContextType, RequireFields<QueryVerifyCitationArgs, 'input'>>;
@@ -5132,6 +5260,24 @@ export type ShortAnswerResolvers<ContextType = GraphQLContext, ParentType extend
 
 export type SignalNameResolvers = EnumResolverSignature<{ DOCUMENT_SHARE?: any, GIVEN?: any, KEYWORD?: any, PASSAGE_RANK?: any, PLACE_ASKED?: any, QUANTITY?: any, READER?: any, READER_BEST?: any, RRF_TOP?: any, SIMILARITY?: any, TOP_SIMILARITY?: any, WRITER_FOUND?: any }, ResolversTypes['SignalName']>;
 
+export type SourceResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Source'] = ResolversParentTypes['Source']> = {
+  accessGroups?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['SourceKind'], ParentType, ContextType>;
+  lastReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastResult?: Resolver<Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  where?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SourceConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceConnection'] = ResolversParentTypes['SourceConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type SourceLocationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SourceLocation'] = ResolversParentTypes['SourceLocation']> = {
   endLine?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   endPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5162,6 +5308,16 @@ export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType exten
   answerRecalled?: SubscriptionResolver<ResolversTypes['Run'], "answerRecalled", ParentType, ContextType, Partial<SubscriptionAnswerRecalledArgs>>;
   askEvents?: SubscriptionResolver<ResolversTypes['AskEvent'], "askEvents", ParentType, ContextType, RequireFields<SubscriptionAskEventsArgs, 'input'>>;
   ingestEvents?: SubscriptionResolver<ResolversTypes['IngestJob'], "ingestEvents", ParentType, ContextType, RequireFields<SubscriptionIngestEventsArgs, 'jobId'>>;
+};
+
+export type SyncDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['SyncDocumentsPayload'] = ResolversParentTypes['SyncDocumentsPayload']> = {
+  deleted?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  held?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  moved?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  otherRights?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['Source']>, ParentType, ContextType>;
+  wanted?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
@@ -5322,11 +5478,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   SearchResult?: SearchResultResolvers<ContextType>;
   ShortAnswer?: ShortAnswerResolvers<ContextType>;
   SignalName?: SignalNameResolvers;
+  Source?: SourceResolvers<ContextType>;
+  SourceConnection?: SourceConnectionResolvers<ContextType>;
   SourceLocation?: SourceLocationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   StaleSource?: StaleSourceResolvers<ContextType>;
   Standing?: StandingResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  SyncDocumentsPayload?: SyncDocumentsPayloadResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Workspace?: WorkspaceResolvers<ContextType>;

@@ -4,7 +4,7 @@ import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
 import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
 import { deletedIdBy, documentBy, documentIdBy, editionIdsBy } from '../documentBy.ts';
 import type { PublishDocumentInput, Resolvers } from '../generated/types.ts';
-import { toDocumentFilter, toDocumentInput, toPageRequest, toQueuedDocument } from '../inputs.ts';
+import { toDocumentFilter, toDocumentInput, toPageRequest, toPushedList, toQueuedDocument } from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
 import { payload } from '../payload.ts';
 import type { IngestJob } from '../../knowledge/jobs/job.ts';
@@ -88,6 +88,7 @@ export const documentResolvers: Resolvers = {
       (await loaders.editionsOf.load(id)).successor?.since ?? null,
     supersessionBasis: async ({ id, supersededBy }, _input, { loaders }) =>
       (await loaders.editionsOf.load(id)).successor?.basis ?? (supersededBy === null ? null : 'DECLARED'),
+    source: async ({ id }, _input, { loaders }) => (await loaders.sourceOf.load(id)) ?? null,
     supersedes: async ({ id }, _input, { loaders }) =>
       visibleDocuments(loaders, (await loaders.editionsOf.load(id)).supersedes),
   },
@@ -117,8 +118,14 @@ export const documentResolvers: Resolvers = {
 /** Nothing is ingested yet: a job does it, or the request was wrong. */
 const nothingYet = { job: null, results: [] };
 
+const nothingSynced = { source: null, wanted: [], moved: [], otherRights: [], deleted: [], held: [] };
+
 export const ingestionResolvers: Resolvers = {
   Query: {
+    sources: async (_root, input, { app, caller }) => {
+      const page = toPageRequest(input);
+      return connection(await app.sources.list(caller, page), page, () => app.sources.count(caller));
+    },
     ingestJob: async (_root, { id }, { app, caller }) => (await app.jobs.find(caller, id)) ?? null,
     ingestJobs: async (_root, input, { app, caller }) => {
       const page = toPageRequest(input);
@@ -129,12 +136,19 @@ export const ingestionResolvers: Resolvers = {
     ingestDocuments: (_root, { input }, context) =>
       payload(context, nothingYet, async () => {
         const { app, caller, signal } = context;
+        if (input.source)
+          return {
+            ...nothingYet,
+            job: await app.sources.submit(caller, input.source, input.documents.map(toQueuedDocument)),
+          };
         if (input.background || input.documents.some(({ content }) => content.fetchUrl))
           return { ...nothingYet, job: await app.jobs.submit(caller, input.documents.map(toQueuedDocument)) };
         const documents = input.documents.map(toDocumentInput);
         const options = { signal, total: documents.length, isAwaited: true };
         return { ...nothingYet, results: (await app.ingest(caller, documents, options)).results };
       }),
+    syncDocuments: (_root, { input }, context) =>
+      payload(context, nothingSynced, async () => context.app.sources.push(context.caller, toPushedList(input))),
     cancelIngestJob: (_root, { input: { id } }, context) =>
       payload(context, nothingYet, async () => ({
         ...nothingYet,

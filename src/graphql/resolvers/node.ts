@@ -1,5 +1,4 @@
-import { isCandorError } from '../../errors.ts';
-import type { GraphQLContext } from '../context.ts';
+import { type GraphQLContext, permitted } from '../context.ts';
 import type { Resolvers } from '../generated/types.ts';
 import { toCalibration } from '../computed.ts';
 
@@ -24,9 +23,10 @@ async function find(id: string, context: GraphQLContext) {
 /** What only some callers may read: to others there is none of this id, and what else it may name is there. */
 async function findRest(id: string, { app, caller }: GraphQLContext) {
   const { knowledge } = app;
-  const [chunk, job, curated, alias, feedback, keys, workspace] = await Promise.all([
+  const [chunk, job, source, curated, alias, feedback, keys, workspace] = await Promise.all([
     permitted(knowledge.findChunk(caller, id)),
     permitted(app.jobs.find(caller, id)),
+    permitted(app.sources.find(caller, id)),
     permitted(knowledge.findCurated(caller, id)),
     permitted(knowledge.findAlias(caller, id)),
     permitted(app.feedback.find(caller, id)),
@@ -36,21 +36,12 @@ async function findRest(id: string, { app, caller }: GraphQLContext) {
   const key = keys?.find((each) => each.id === id);
   if (chunk) return { ...chunk, __typename: 'Chunk' } as const;
   if (job) return { ...job, __typename: 'IngestJob' } as const;
+  if (source) return { ...source, __typename: 'Source' } as const;
   if (curated) return { ...curated, __typename: 'CuratedAnswer' } as const;
   if (alias) return { ...alias, __typename: 'Alias' } as const;
   if (feedback) return { ...feedback, __typename: 'Feedback' } as const;
   if (key) return { ...key, __typename: 'ApiKey' } as const;
   return workspace ? ({ ...workspace, __typename: 'Workspace' } as const) : null;
-}
-
-/** Undefined instead of FORBIDDEN. */
-async function permitted<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isCandorError(error, 'FORBIDDEN')) return undefined;
-    throw error;
-  }
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;

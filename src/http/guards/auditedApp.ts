@@ -8,20 +8,8 @@ import type { Page } from '../../knowledge/document.ts';
 import type { FoundConflict } from '../../learning/audits/foundConflicts.ts';
 import type { AuditAction, AuditEvent } from '../../workspaces/auditChain.ts';
 import type { Caller } from '../../workspaces/caller.ts';
+import { auditedIngestion, type Auditor } from './auditedIngestion.ts';
 import { inLastMillis } from './inLastMillis.ts';
-
-type Targets<Result> = (result: Result) => readonly (string | undefined)[];
-
-/** Does something, and records that it was done or how it failed. If it cannot be recorded, the result is withheld. */
-interface Auditor {
-  <Result>(
-    caller: Caller,
-    action: AuditAction,
-    work: () => Promise<Result>,
-    targets: Targets<Result>,
-    text?: string | null,
-  ): Promise<Result>;
-}
 
 /** Refusals are not failures: an audit is read to find out who was refused what. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'NOT_FOUND', 'OVERLOADED', 'BUDGET_EXCEEDED']);
@@ -48,7 +36,7 @@ export function auditedApp(app: App): App {
         () => app.curateChosen(caller, input),
         ({ id }) => [id],
       ),
-    jobs: auditedJobs(app.jobs, auditor),
+    ...auditedIngestion(app, auditor),
     knowledge: auditedKnowledge(app.knowledge, auditor),
     runs: auditedRuns(app.runs, auditor),
     grounding: {
@@ -263,16 +251,6 @@ function auditedChanges(knowledge: App['knowledge'], auditor: Auditor): Changes 
     saveAlias: changes('SAVE_ALIAS', knowledge.saveAlias, own),
     deleteAlias: changes('DELETE_ALIAS', knowledge.deleteAlias, own),
     reEmbed: changes('CHANGE_WORKSPACE', knowledge.reEmbed, nothing),
-  };
-}
-
-function auditedJobs(jobs: App['jobs'], auditor: Auditor): App['jobs'] {
-  const own = ({ id }: { readonly id: string }) => [id];
-  return {
-    ...jobs,
-    upload: (caller, files, ...rest) => auditor(caller, 'UPLOAD', () => jobs.upload(caller, files, ...rest), own),
-    submit: (caller, documents) => auditor(caller, 'INGEST', () => jobs.submit(caller, documents), own),
-    cancel: (caller, id) => auditor(caller, 'CANCEL_INGEST', () => jobs.cancel(caller, id), own),
   };
 }
 

@@ -26,6 +26,8 @@ export interface CanonicalDocument extends ParsedDocument {
   readonly semanticType: string | undefined;
   readonly searchConfig: string;
   readonly accessGroups: readonly string[];
+  /** Undefined: it was sent by hand. */
+  readonly sourceId?: string | undefined;
   readonly supersededBy: string | null;
   /** The key of the document that this one replaces. Undefined: nobody said, otherwise unchanged. */
   readonly supersedes: string | undefined;
@@ -77,6 +79,7 @@ export async function canonicalDocument(input: DocumentInput, options: Canonical
   const { blocks: _blocks, sourceMap: _sourceMap, ...visible } = facts;
   return {
     ...facts,
+    sourceId: input.sourceId,
     contentHash: createHash('sha256')
       .update(JSON.stringify([canonicalVersion, visible]))
       .digest('hex'),
@@ -109,7 +112,7 @@ async function readSource(input: DocumentInput, { parser, ...options }: Canonica
   return { frontMatter, parsed: { ...parsed, flags: [...flags] } };
 }
 
-function mergeFacts(key: string, input: DocumentFacts, front: DocumentFacts, parsed: ReadSource['parsed']) {
+function mergeFacts(key: string, input: DocumentInput, front: DocumentFacts, parsed: ReadSource['parsed']) {
   const language = input.language ?? front.language ?? parsed.language ?? detectLanguage(parsed.text) ?? undefined;
   const metadata: Metadata = { ...parsed.metadata, ...front.metadata, ...input.metadata };
   return {
@@ -122,7 +125,7 @@ function mergeFacts(key: string, input: DocumentFacts, front: DocumentFacts, par
     author: input.author ?? front.author ?? parsed.author,
     language,
     searchConfig: searchConfigOf(language ?? null),
-    accessGroups: labels('accessGroups', input.accessGroups ?? front.accessGroups ?? []),
+    accessGroups: labels('accessGroups', input.accessGroups ?? front.accessGroups ?? input.sourceGroups ?? []),
     supersededBy: otherKey(key, input.supersededBy ?? front.supersededBy),
     supersedes: otherKey(key, input.supersedes ?? front.supersedes) ?? undefined,
     trust: lowestTrust(input.trust, front.trust),

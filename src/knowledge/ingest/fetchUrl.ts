@@ -17,6 +17,12 @@ export interface FetchOptions {
    * keep their credentials, are always refused. Default false.
    */
   readonly allowPrivate?: AllowPrivate | undefined;
+  /** Sent to the address itself, not to where it redirects: what the caller has of it already. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether a redirect to an address may be followed. Default: to every address that may be fetched. */
+  readonly mayFollow?: ((url: URL) => boolean) | undefined;
+  /** Whether any content type is taken, such as that of a sitemap. Default: those of documents. */
+  readonly anyType?: boolean | undefined;
   /** Replaces the system's resolver. */
   readonly resolve?: Resolve | undefined;
   /** Certificate authorities (PEM) in place of Node's own list. */
@@ -80,12 +86,15 @@ async function follow(start: URL, options: Fetching): Promise<FetchedUrl> {
     if (seen.size > maxRedirects) throw failed(start, `redirects more than ${maxRedirects} times`);
     seen.add(url.href);
     const addresses = await orAbort(checkedAddresses(url.hostname, allowPrivate, options.resolve), signal, abortFault);
-    const response = await httpGet(url, addresses, options);
+    const first = url === start ? options.headers : undefined;
+    const response = await httpGet(url, addresses, { ...options, headers: first });
     // Without a listener, the error of a destroyed connection would end the process.
     response.on('error', () => undefined);
     try {
       const next = nextStop(url, response, allowPrivate);
       if (!next) return await read(url, response, options);
+      if (options.mayFollow?.(next) === false)
+        throw failed(start, 'redirects to where it may not be followed', { elsewhere: true });
       url = next;
     } finally {
       response.destroy();
@@ -96,7 +105,7 @@ async function follow(start: URL, options: Fetching): Promise<FetchedUrl> {
 async function read(
   url: URL,
   response: IncomingMessage,
-  { maxBytes = 20 * 1024 * 1024, signal }: Fetching,
+  { maxBytes = 20 * 1024 * 1024, anyType, signal }: Fetching,
 ): Promise<FetchedUrl> {
   const { statusCode = 0, headers } = response;
   if (statusCode < 200 || statusCode > 299)
@@ -104,7 +113,7 @@ async function read(
   const contentType = headers['content-type'] ?? null;
   const modified = new Date(headers['last-modified'] ?? '');
   // Comes before the body, so that no picture is downloaded only to be refused.
-  const name = fetchedName(url, contentType);
+  const name = anyType ? nameOf(url) : fetchedName(url, contentType);
   const bytes = await readBody(response, maxBytes, signal);
   return {
     url: url.href,

@@ -111,11 +111,13 @@ interface GetOptions {
   readonly signal: AbortSignal;
   /** Certificate authorities (PEM) in place of Node's own list. */
   readonly ca?: string | undefined;
+  /** In addition to those of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const { version } = createRequire(import.meta.url)('../../../package.json') as { readonly version: string };
 
-const headers = {
+const usualHeaders = {
   'User-Agent': `Candor/${version}`,
   Accept: 'text/html, text/markdown, text/plain, text/csv, application/pdf, application/json, */*;q=0.5',
   'Accept-Encoding': 'gzip, deflate, br',
@@ -128,14 +130,14 @@ const headers = {
 export async function httpGet(
   url: URL,
   addresses: readonly CheckedAddress[],
-  { signal, ca }: GetOptions,
+  { signal, ca, headers }: GetOptions,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const options: RequestOptions = {
     host,
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     path: `${url.pathname}${url.search}`,
-    headers: { ...headers, Host: url.host },
+    headers: { ...usualHeaders, ...headers, Host: url.host },
     lookup: pinned(addresses),
     signal,
     // No pool: a connection that is kept open under this name may lead to an address that was never checked.

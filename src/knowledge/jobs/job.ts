@@ -12,12 +12,33 @@ export type ItemState = 'PENDING' | 'DONE' | 'FAILED';
 export type ItemAction = 'INGEST' | 'MOVE' | 'DELETE';
 
 /**
- * Where an item's bytes are. A FILE is read by the process that runs the job; only the command line creates such items.
+ * Where the bytes of a file of a source are. They are read by the process that runs the job; only the command line
+ * creates such items.
  */
+export type ItemBytes =
+  | { readonly kind: 'FILE'; readonly path: string }
+  /** `remote` is its full name for rclone; what its bytes must be, as listed. */
+  | { readonly kind: 'REMOTE'; readonly remote: string; readonly bytes: number; readonly hashes: RemoteHashes }
+  /** A page that is already fetched. `name` has the extension of its format. */
+  | { readonly kind: 'PAGE'; readonly path: string; readonly name: string; readonly updatedAt: string | null };
+
+/** By the name of the algorithm, hexadecimal. */
+type RemoteHashes = Readonly<Record<string, string>>;
+
+/** A document that an integration sent as part of its source. */
+export type Sent = FileStamp & { readonly sourceId: string };
+
+interface SentFacts {
+  readonly facts?: DocumentFacts;
+  readonly sent?: Sent;
+  /** Who may read it if the document does not say so itself. */
+  readonly sourceGroups?: readonly string[];
+}
+
 type ItemSource =
-  | (FileStamp & { readonly kind: 'FILE'; readonly path: string })
-  | { readonly kind: 'PAYLOAD'; readonly facts?: DocumentFacts }
-  | { readonly kind: 'URL'; readonly url: string; readonly facts?: DocumentFacts }
+  | (FileStamp & ItemBytes)
+  | (SentFacts & { readonly kind: 'PAYLOAD' })
+  | (SentFacts & { readonly kind: 'URL'; readonly url: string })
   | (FileStamp & { readonly kind: 'MOVED'; readonly from: string })
   | { readonly kind: 'GONE' }
   /** No document: what is stored is embedded with the embedder of this fingerprint. */

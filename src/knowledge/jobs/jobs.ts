@@ -26,13 +26,17 @@ import {
   type JobParts,
   type JobRef,
   receiveUpload,
+  type Sent,
   toItem,
 } from './job.ts';
 import { createLiveJobs, type LiveJobs } from './liveJobs.ts';
 import { leaseOwner, runJob } from './runJob.ts';
 
-/** A document to ingest later: its text, its bytes or its address. */
-export type QueuedDocument = DocumentInput | (Omit<DocumentInput, 'text' | 'bytes'> & { readonly fetchUrl: string });
+/** A document to ingest later: its text, its bytes or its address, and the source that it is part of. */
+export type QueuedDocument = (
+  | DocumentInput
+  | (Omit<DocumentInput, 'text' | 'bytes'> & { readonly fetchUrl: string })
+) & { readonly sent?: Sent | undefined };
 
 /**
  * Ingestions that continue after the call returns. They are stored in the database, run by a process that serves, and
@@ -335,11 +339,16 @@ function draftOf(documents: readonly QueuedDocument[]): JobDraft {
       text: _text,
       bytes: _bytes,
       fetchUrl,
+      sent,
+      sourceGroups,
       key,
       ...facts
-    } = document as DocumentInput & { readonly fetchUrl?: string };
+    } = document as DocumentInput & { readonly fetchUrl?: string; readonly sent?: Sent };
+    const of = sent && { sent, sourceGroups: sourceGroups ?? [] };
     const source =
-      fetchUrl === undefined ? ({ kind: 'PAYLOAD', facts } as const) : ({ kind: 'URL', url: fetchUrl, facts } as const);
+      fetchUrl === undefined
+        ? ({ kind: 'PAYLOAD', facts, ...of } as const)
+        : ({ kind: 'URL', url: fetchUrl, facts, ...of } as const);
     return { name: key, action: 'INGEST', source, reason: 'sent to the API' } as const;
   });
   const [only] = items;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
@@ -5,6 +6,8 @@ import { isDataset, isJsonLines, readDataset } from '../ingest/readJsonl.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
 import { fetchUrl } from '../ingest/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';
+import { detectFormat } from '../formats/detectFormat.ts';
+import { readRemoteFile } from '../sync/rclone.ts';
 import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';
 import type { JobItem } from './job.ts';
@@ -37,21 +40,42 @@ export async function* openItem(
         onBadLine,
         parts.signal,
       ))
-        yield overlay(document, facts);
+        yield ofSource(document, facts);
       return;
-    case 'PAYLOAD':
-      yield* openPayload(parts, item, { ...facts, ...reviveFacts(source.facts) }, onBadLine);
+    case 'REMOTE': {
+      const bytes = await readRemoteFile(source, parts.signal);
+      for await (const document of documentsIn(bytes, item.name, parts.signal, onBadLine))
+        yield ofSource(document, facts);
       return;
+    }
+    case 'PAGE': {
+      const bytes = await readFile(source.path);
+      const updatedAt = source.updatedAt === null ? {} : { updatedAt: new Date(source.updatedAt) };
+      const format = detectFormat(source.name, bytes);
+      yield ofSource({ key: item.name, bytes, format, url: item.name, ...updatedAt }, facts);
+      return;
+    }
+    case 'PAYLOAD': {
+      const { sourceGroups } = source;
+      const said = { ...facts, ...reviveFacts(source.facts) };
+      for await (const document of documentsIn(
+        await payloadOf(parts, item.ordinal),
+        item.name,
+        parts.signal,
+        onBadLine,
+      ))
+        yield { ...overlay(document, said), sourceGroups };
+      return;
+    }
     case 'URL': {
       const { bytes, name, lastModified, url } = await fetchUrl(source.url, {
         signal: parts.signal,
         allowPrivate: parts.allowPrivate,
       });
       const format = typeOfName(name, item.name);
-      yield overlay(
-        { key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) },
-        { ...facts, ...reviveFacts(source.facts) },
-      );
+      const fetched = { key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) };
+      const { sourceGroups } = source;
+      yield { ...overlay(fetched, { ...facts, ...reviveFacts(source.facts) }), sourceGroups };
       return;
     }
     default:
@@ -70,24 +94,29 @@ function overlay(document: DocumentInput, facts: DocumentFacts): DocumentInput {
   return { ...facts, ...given, ...(tags.length > 0 ? { tags } : {}), trust } as DocumentInput;
 }
 
-async function* openPayload(
-  parts: OpenItemParts,
-  item: JobItem,
-  facts: DocumentFacts,
+/** A document of a source: the groups of the source hold unless its own front matter names others. */
+function ofSource(document: DocumentInput, { accessGroups, ...facts }: DocumentFacts): DocumentInput {
+  return { ...overlay(document, facts), sourceGroups: accessGroups };
+}
+
+/** The documents that are in some bytes: one, or those of a data set. */
+async function* documentsIn(
+  bytes: Buffer,
+  name: string,
+  signal: AbortSignal | undefined,
   onBadLine: (name: string, problem: string) => void,
 ): AsyncGenerator<DocumentInput> {
-  const bytes = await collect(payloadParts(parts, item.ordinal));
   const once = () =>
     (async function* one() {
       yield await Promise.resolve(bytes);
     })();
-  if (!isJsonLines(item.name) || !(await isDataset(once()))) {
-    yield overlay({ key: item.name, bytes }, facts);
+  if (!isJsonLines(name) || !(await isDataset(once()))) {
+    yield { key: name, bytes };
     return;
   }
-  for await (const line of readDataset(once(), parts.signal)) {
-    if ('document' in line) yield overlay(line.document, facts);
-    else onBadLine(`${item.name}:${line.number}`, line.problem);
+  for await (const line of readDataset(once(), signal)) {
+    if ('document' in line) yield line.document;
+    else onBadLine(`${name}:${line.number}`, line.problem);
   }
 }
 
@@ -105,9 +134,9 @@ async function* payloadParts(
   }
 }
 
-async function collect(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function payloadOf(parts: OpenItemParts, ordinal: number): Promise<Buffer> {
   const found: Uint8Array[] = [];
-  for await (const part of parts) found.push(part);
+  for await (const part of payloadParts(parts, ordinal)) found.push(part);
   return Buffer.concat(found);
 }
 

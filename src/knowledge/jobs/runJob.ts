@@ -5,7 +5,8 @@ import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { failedDocument, ingest, type IngestOptions, userError } from '../ingest/ingest.ts';
 import { reEmbed } from '../ingest/reEmbed.ts';
 import { findRivalFile } from '../sync/manifest.sql.ts';
-import { forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
+import { findForeignDocument } from '../sync/sources.sql.ts';
+import { type FileStamp, forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
 import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions, toItem } from './job.ts';
 import { createProgressNotes } from './progress.ts';
 import { endItem, endJob, listItems, releaseLease, removePayload, renewLease, takeLease } from './jobs.sql.ts';
@@ -212,8 +213,9 @@ class JobItems {
         )) {
           open.waiting += 1;
           this.#underWay.push(open);
-          this.#origins.set(document, item);
-          yield document;
+          const own = { ...document, sourceId: sourceOf(item, this.#job) ?? undefined };
+          this.#origins.set(own, item);
+          yield own;
         }
       } catch (error) {
         if (isCandorError(error, 'CANCELLED')) throw error;
@@ -247,8 +249,15 @@ class JobItems {
     const first = this.#brought.get(name);
     if (first) throw doubled(key, first === item ? 'another line of this file' : first.name);
     this.#brought.set(name, item);
-    const { workspaceId, sourceId } = this.#job;
+    const { workspaceId } = this.#job;
+    const sourceId = sourceOf(item, this.#job);
     if (sourceId === null) return;
+    if (item.source.kind !== 'FILE') {
+      const [foreign] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
+        transaction.query(findForeignDocument, { workspaceId, sourceId, key }),
+      );
+      if (foreign) throw notItsOwn(key);
+    }
     const values = { workspaceId, sourceId, path: item.name, key, effectiveFrom: effectiveFrom ?? null };
     const [rival] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
       transaction.query(findRivalFile, values),
@@ -282,11 +291,13 @@ class JobItems {
   }
 
   async #finish({ item, results }: OpenItem): Promise<void> {
-    const { workspaceId, jobId, sourceId } = this.#job;
+    const { workspaceId, jobId } = this.#job;
+    const sourceId = sourceOf(item, this.#job);
     const state = results.length > 0 && results.every((result) => result.status === 'FAILED') ? 'FAILED' : 'DONE';
     await this.#parts.database.inWorkspace(workspaceId, async (transaction) => {
       const file = sourceId === null ? null : { workspaceId, sourceId, path: item.name };
-      if (file && item.source.kind === 'FILE') await noteFile(transaction, file, item.source, results);
+      const stamp = stampOf(item);
+      if (file && stamp) await noteFile(transaction, file, stamp, results);
       if (file && item.source.kind === 'MOVED') await moveFile(transaction, file, item.source.from, item.source);
       if (file && item.source.kind === 'GONE') await forgetFile(transaction, file);
       await transaction.query(endItem, {
@@ -301,6 +312,24 @@ class JobItems {
     });
     this.#options.onItem?.({ ...item, state, results });
   }
+}
+
+/** The source that an item is of; null: it was sent by hand. */
+function sourceOf({ source }: JobItem, { sourceId }: Taken): string | null {
+  return source.kind === 'PAYLOAD' || source.kind === 'URL' ? (source.sent?.sourceId ?? null) : sourceId;
+}
+
+/** What is noted of an item that is read; undefined for one that is not of a source, or not read. */
+function stampOf({ source }: JobItem): FileStamp | undefined {
+  if (source.kind === 'FILE' || source.kind === 'REMOTE' || source.kind === 'PAGE') return source;
+  return source.kind === 'PAYLOAD' || source.kind === 'URL' ? source.sent : undefined;
+}
+
+function notItsOwn(key: string): CandorError {
+  return new CandorError('DOCUMENT_INVALID', `The key ${JSON.stringify(key)} is that of a document from elsewhere.`, {
+    details: { key },
+    remedy: 'A source replaces only what came from it. Purge the other document, or give this one another key.',
+  });
 }
 
 function doubled(key: string, other: string): CandorError {

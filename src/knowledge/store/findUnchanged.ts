@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { groupBy } from '../../stats.ts';
 import type { IngestedDocument } from '../document.ts';
 import type { CanonicalDocument } from '../ingest/canonical.ts';
-import type { VersionStamp } from './placeVersion.ts';
+import { isNewest, type VersionStamp } from './placeVersion.ts';
 import { listStoredVersions, listVersionStamps } from './storeVersions.sql.ts';
 
 export type StoredDocument = Pick<IngestedDocument, 'status'> & {
@@ -24,12 +24,30 @@ export async function findUnchanged(
   const rows = groupBy(await transaction.query(listStoredVersions, { workspaceId, keys }), (row) => row.key);
   return documents.map((canonical) => {
     const ofKey = rows.get(canonical.key) ?? [];
-    const rival = rivalOf(ofKey.map(toStamp), canonical);
-    const documentId = ofKey[0]?.document_id;
-    return documentId !== undefined && rival?.contentHash === canonical.contentHash
-      ? { documentId, versionId: rival.versionId, status: 'UNCHANGED' }
+    const stamps = ofKey.map(toStamp);
+    const rival = rivalOf(stamps, canonical);
+    const [document] = ofKey;
+    return document &&
+      rival?.contentHash === canonical.contentHash &&
+      sameRights(stamps, rival, canonical, document.access_groups)
+      ? { documentId: document.document_id, versionId: rival.versionId, status: 'UNCHANGED' }
       : undefined;
   });
+}
+
+/**
+ * Whether a document that is already stored has the readers that it should have: its source may have given it others
+ * since without a new version. An earlier version of a document says nothing about that.
+ */
+export function sameRights(
+  stamps: readonly VersionStamp[],
+  rival: VersionStamp,
+  { accessGroups }: CanonicalDocument,
+  stored: readonly string[],
+): boolean {
+  if (!isNewest(stamps, rival.effectiveFrom)) return true;
+  const groups = new Set(stored);
+  return groups.size === new Set(accessGroups).size && accessGroups.every((group) => groups.has(group));
 }
 
 /** Returns the versions of each document that has any, by document id, lowest number first. */

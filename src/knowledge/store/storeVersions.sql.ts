@@ -7,9 +7,14 @@ import { type Named, sql, statement } from '../../db/statement.ts';
  */
 export const lockDocuments = statement(
   'knowledge.lockDocuments',
-  z.object({ document_id: z.string(), key: z.string(), deleted_at: z.date().nullable() }),
+  z.object({
+    document_id: z.string(),
+    key: z.string(),
+    deleted_at: z.date().nullable(),
+    access_groups: z.array(z.string()),
+  }),
   (v: Named<{ keys: readonly string[] }>) => sql`
-  select document_id, key, deleted_at from document
+  select document_id, key, deleted_at, access_groups from document
   where workspace_id = ${v.workspaceId} and key = any (${v.keys}::text[])
   order by key
   for update
@@ -50,15 +55,15 @@ export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] 
 export const insertDocuments = statement(
   'knowledge.insertDocuments',
   z.object({}),
-  (v: Named<Columns<DocumentRow & { readonly key: string }> & { now: Date }>) => sql`
+  (v: Named<Columns<DocumentRow & { readonly key: string; readonly sourceId: string | null }> & { now: Date }>) => sql`
   insert into document (
-    workspace_id, document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, title_series, file_series, replaces, supersedes, created_at
+    workspace_id, document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, title_series, file_series, replaces, supersedes, source_id, created_at
   )
   select w.workspace_id, piece.document_id, piece.key, coalesce(piece.state, 'PUBLISHED'), coalesce(piece.trust, 'NORMAL'), piece.title, piece.url, piece.metadata::jsonb, piece.tags::text[], piece.updated_at,
-    piece.source_type, piece.semantic_type, piece.author, piece.language, piece.search_config, piece.access_groups::text[], piece.superseded_by, piece.title_series, piece.file_series, piece.replaces::text[], piece.supersedes, ${v.now}
+    piece.source_type, piece.semantic_type, piece.author, piece.language, piece.search_config, piece.access_groups::text[], piece.superseded_by, piece.title_series, piece.file_series, piece.replaces::text[], piece.supersedes, piece.source_id, ${v.now}
   from workspace w
-  cross join unnest(${v.id}::uuid[], ${v.key}::text[], ${v.state}::text[], ${v.trust}::text[], ${v.title}::text[], ${v.url}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAt}::timestamptz[], ${v.sourceType}::text[], ${v.semanticType}::text[], ${v.author}::text[], ${v.language}::text[], ${v.searchConfig}::text[], ${v.accessGroups}::text[], ${v.supersededBy}::text[], ${v.titleSeries}::text[], ${v.fileSeries}::text[], ${v.replaces}::text[], ${v.supersedes}::text[])
-    as piece (document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, title_series, file_series, replaces, supersedes)
+  cross join unnest(${v.id}::uuid[], ${v.key}::text[], ${v.state}::text[], ${v.trust}::text[], ${v.title}::text[], ${v.url}::text[], ${v.metadata}::text[], ${v.tags}::text[], ${v.updatedAt}::timestamptz[], ${v.sourceType}::text[], ${v.semanticType}::text[], ${v.author}::text[], ${v.language}::text[], ${v.searchConfig}::text[], ${v.accessGroups}::text[], ${v.supersededBy}::text[], ${v.titleSeries}::text[], ${v.fileSeries}::text[], ${v.replaces}::text[], ${v.supersedes}::text[], ${v.sourceId}::uuid[])
+    as piece (document_id, key, state, trust, title, url, metadata, tags, updated_at, source_type, semantic_type, author, language, search_config, access_groups, superseded_by, title_series, file_series, replaces, supersedes, source_id)
   where w.workspace_id = ${v.workspaceId}
   order by piece.key
 `,
@@ -77,6 +82,15 @@ export const updateDocument = statement(
     source_type = ${v.sourceType}, semantic_type = ${v.semanticType}, author = ${v.author}, language = ${v.language}, search_config = ${v.searchConfig}, access_groups = ${v.accessGroups}::text[],
     superseded_by = case when successor_override is null then ${v.supersededBy} end, title_series = ${v.titleSeries}, file_series = ${v.fileSeries}, replaces = ${v.replaces}::text[], supersedes = coalesce(${v.supersedes}, supersedes)
   where workspace_id = ${v.workspaceId} and document_id = ${v.id}
+`,
+);
+
+/** Sets who may read a document. */
+export const setAccessGroups = statement(
+  'knowledge.setAccessGroups',
+  z.object({}),
+  (v: Named<{ documentId: string; accessGroups: readonly string[] }>) => sql`
+  update document set access_groups = ${v.accessGroups}::text[] where workspace_id = ${v.workspaceId} and document_id = ${v.documentId}
 `,
 );
 
@@ -108,9 +122,9 @@ export const listVersionStamps = statement(
  */
 export const listStoredVersions = statement(
   'knowledge.listStoredVersions',
-  stampRow.extend({ key: z.string() }),
+  stampRow.extend({ key: z.string(), access_groups: z.array(z.string()) }),
   (v: Named<{ keys: readonly string[] }>) => sql`
-  select d.key, v.document_id, v.version_id, v.number, v.content_hash, v.effective_from, v.effective_until, v.expires_at
+  select d.key, d.access_groups, v.document_id, v.version_id, v.number, v.content_hash, v.effective_from, v.effective_until, v.expires_at
   from document d
   join document_version v on v.workspace_id = ${v.workspaceId} and v.document_id = d.document_id
   where d.workspace_id = ${v.workspaceId} and d.key = any (${v.keys}::text[]) and d.deleted_at is null

@@ -12,7 +12,7 @@ import { blocksJson } from './chunks.ts';
 import { restoreDeleted } from './documents.sql.ts';
 import { type DuplicateGroups, findDuplicateGroups } from './duplicateGroups.ts';
 import { beginDuplicateGroups, insertBands } from './duplicateGroups.sql.ts';
-import { readStamps, rivalOf, type StoredDocument } from './findUnchanged.ts';
+import { readStamps, rivalOf, sameRights, type StoredDocument } from './findUnchanged.ts';
 import { isNewest, type Place, placeVersion, type VersionStamp } from './placeVersion.ts';
 import {
   type Columns,
@@ -30,6 +30,7 @@ import {
   listOmitOverrides,
   lockDocuments,
   readTransactionNumber,
+  setAccessGroups,
   setChunkLengths,
   setVersionLengths,
   updateDocument,
@@ -84,17 +85,14 @@ export async function storeVersions(
     const { canonical } = prepared;
     const known = existing.get(canonical.key);
     const documentId = known?.document_id ?? newId();
-    if (known?.deleted_at)
-      await transaction.query(restoreDeleted, {
-        workspaceId,
-        id: documentId,
-        accessGroups: null,
-        restorableSince: new Date(0),
-      });
+    const restored = { workspaceId, id: documentId, accessGroups: null, restorableSince: new Date(0) };
+    if (known?.deleted_at) await transaction.query(restoreDeleted, restored);
     const own = stamps.get(documentId) ?? [];
     const rival = rivalOf(own, canonical);
-    if (rival?.contentHash === canonical.contentHash) {
-      results.push({ documentId, versionId: rival.versionId, status: known?.deleted_at ? 'UPDATED' : 'UNCHANGED' });
+    if (known && rival?.contentHash === canonical.contentHash) {
+      if (!sameRights(own, rival, canonical, known.access_groups))
+        await transaction.query(setAccessGroups, { workspaceId, documentId, accessGroups: canonical.accessGroups });
+      results.push({ documentId, versionId: rival.versionId, status: known.deleted_at ? 'UPDATED' : 'UNCHANGED' });
       continue;
     }
     const place = placeVersion(own, canonical.effectiveFrom ?? now, canonical.effectiveUntil ?? null);
@@ -125,6 +123,7 @@ async function writeDocuments(
         created.map(({ documentId, prepared: { canonical } }) => ({
           ...rowOf(documentId, canonical, now),
           key: canonical.key,
+          sourceId: canonical.sourceId ?? null,
         })),
       ),
       now,

@@ -1,31 +1,18 @@
 import { z } from 'zod';
 import { type Named, sql, statement } from '../../db/statement.ts';
 
-/** Selects the synchronised source with a root. */
-export const findSyncSource = statement(
-  'knowledge.findSyncSource',
-  z.object({ source_id: z.string() }),
-  (v: Named<{ root: string }>) => sql`
-  select source_id from sync_source where workspace_id = ${v.workspaceId} and root = ${v.root}
-`,
-);
-
-/** Creates a synchronised source unless one with the root exists. */
-export const insertSyncSource = statement(
-  'knowledge.insertSyncSource',
-  z.object({}),
-  (v: Named<{ sourceId: string; root: string; now: Date }>) => sql`
-  insert into sync_source (workspace_id, source_id, root, created_at) values (${v.workspaceId}, ${v.sourceId}, ${v.root}, ${v.now})
-  on conflict (workspace_id, root) do nothing
-`,
-);
-
 /** Selects the files that were ingested from a source. */
 export const listSyncFiles = statement(
   'knowledge.listSyncFiles',
-  z.object({ path: z.string(), content_hash: z.string(), decision: z.string(), reason: z.string() }),
+  z.object({
+    path: z.string(),
+    content_hash: z.string(),
+    decision: z.string(),
+    reason: z.string(),
+    note: z.record(z.string(), z.unknown()).nullable(),
+  }),
   (v: Named<{ sourceId: string }>) => sql`
-  select path, content_hash, decision, reason from sync_file where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId} order by path
+  select path, content_hash, decision, reason, note from sync_file where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId} order by path
 `,
 );
 
@@ -42,14 +29,15 @@ export const upsertSyncFile = statement(
       contentHash: string;
       decision: string;
       reason: string;
+      note: string | null;
       now: Date;
     }>,
   ) => sql`
-  insert into sync_file (workspace_id, source_id, path, size, modified_at, content_hash, decision, reason, decided_at)
-  values (${v.workspaceId}, ${v.sourceId}, ${v.path}, ${v.size}, ${v.modifiedAt}, ${v.contentHash}, ${v.decision}, ${v.reason}, ${v.now})
+  insert into sync_file (workspace_id, source_id, path, size, modified_at, content_hash, decision, reason, note, decided_at)
+  values (${v.workspaceId}, ${v.sourceId}, ${v.path}, ${v.size}, ${v.modifiedAt}, ${v.contentHash}, ${v.decision}, ${v.reason}, ${v.note}::jsonb, ${v.now})
   on conflict (workspace_id, source_id, path) do update
   set size = excluded.size, modified_at = excluded.modified_at, content_hash = excluded.content_hash, decision = excluded.decision,
-    reason = excluded.reason, decided_at = excluded.decided_at
+    reason = excluded.reason, note = excluded.note, decided_at = excluded.decided_at
 `,
 );
 
@@ -126,13 +114,17 @@ export const findRivalFile = statement(
 `,
 );
 
-/** Gives a document another key unless a document already has it. */
+/** Gives the document that a moved file holds another key, if its key was the path, unless a document already has it. */
 export const renameDocument = statement(
   'knowledge.renameDocument',
   z.object({ document_id: z.string() }),
-  (v: Named<{ from: string; path: string; fileSeries: string }>) => sql`
-  update document set key = ${v.path}, file_series = ${v.fileSeries}
+  (v: Named<{ sourceId: string; from: string; path: string; fileSeries: string }>) => sql`
+  update document set key = ${v.path}, file_series = ${v.fileSeries}, url = case when url = ${v.from} then ${v.path} else url end
   where workspace_id = ${v.workspaceId} and key = ${v.from} and not exists (select 1 from document o where o.workspace_id = ${v.workspaceId} and o.key = ${v.path})
+    and exists (
+      select 1 from sync_document s
+      where s.workspace_id = ${v.workspaceId} and s.source_id = ${v.sourceId} and s.path = ${v.path} and s.document_id = document.document_id
+    )
   returning document_id
 `,
 );

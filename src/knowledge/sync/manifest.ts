@@ -1,12 +1,9 @@
-import type { Database, Transaction } from '../../db/database.ts';
-import { newId } from '../../db/statement.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { IngestedDocument } from '../document.ts';
 import { withoutVersion } from '../store/placeVersion.ts';
 import { endVersions } from '../store/storeVersions.sql.ts';
 import {
-  findSyncSource,
   insertSyncDocuments,
-  insertSyncSource,
   listSyncDocuments,
   listSyncFiles,
   markAllDeleted,
@@ -21,7 +18,8 @@ import { fileEditionOf } from '../editions/edition.ts';
 import { nameOfSeries } from '../editions/series.ts';
 import { readStamps } from '../store/findUnchanged.ts';
 
-export type SyncDecision = 'NEW' | 'CHANGED' | 'MOVED' | 'DELETED' | 'UNCHANGED' | 'FAILED';
+/** RIGHTS: other readers alone. HELD: gone, but too much is gone at once. */
+export type SyncDecision = 'NEW' | 'CHANGED' | 'MOVED' | 'DELETED' | 'RIGHTS' | 'HELD' | 'UNCHANGED' | 'FAILED';
 
 /** A file as it was last ingested. */
 export interface ManifestFile {
@@ -30,7 +28,12 @@ export interface ManifestFile {
   /** FAILED: it could not be ingested in that form. */
   readonly decision: string;
   readonly reason: string;
+  /** What its reader noted for the next reading. */
+  readonly note: FileNote | null;
 }
+
+/** JSON that only the reader of a kind of source understands. */
+export type FileNote = Readonly<Record<string, unknown>>;
 
 /** What the manifest stores for a file. */
 export interface FileStamp {
@@ -39,42 +42,24 @@ export interface FileStamp {
   readonly size: number;
   /** ISO 8601. */
   readonly modifiedAt: string;
+  readonly note?: FileNote | undefined;
 }
 
 /** One file of one synchronised source. */
-interface FileRef {
+export interface FileRef {
   readonly workspaceId: string;
   readonly sourceId: string;
   readonly path: string;
 }
 
-/** Returns what was ingested from a root; undefined: nothing yet. */
-export async function readManifest(
-  database: Database,
+/** Returns what was ingested from a source. */
+export async function filesOf(
+  transaction: Transaction,
   workspaceId: string,
-  root: string,
-): Promise<{ readonly sourceId: string; readonly files: readonly ManifestFile[] } | undefined> {
-  return database.inWorkspace(workspaceId, async (transaction) => {
-    const [source] = await transaction.query(findSyncSource, { workspaceId, root });
-    if (!source) return undefined;
-    const rows = await transaction.query(listSyncFiles, { workspaceId, sourceId: source.source_id });
-    return {
-      sourceId: source.source_id,
-      files: rows.map((row) => ({
-        path: row.path,
-        contentHash: row.content_hash,
-        decision: row.decision,
-        reason: row.reason,
-      })),
-    };
-  });
-}
-
-/** Returns the id of a root's source, which is created if it is new. */
-export async function claimSource(transaction: Transaction, workspaceId: string, root: string): Promise<string> {
-  await transaction.query(insertSyncSource, { workspaceId, sourceId: newId(), root, now: new Date() });
-  const [source] = await transaction.query(findSyncSource, { workspaceId, root });
-  return source?.source_id ?? '';
+  sourceId: string,
+): Promise<readonly ManifestFile[]> {
+  const rows = await transaction.query(listSyncFiles, { workspaceId, sourceId });
+  return rows.map(({ content_hash: contentHash, ...row }) => ({ ...row, contentHash }));
 }
 
 /** Whether a fault lies in the document itself, so that a retry without a change has the same result. */
@@ -135,6 +120,7 @@ export async function moveFile(transaction: Transaction, file: FileRef, from: st
   await transaction.query(removeSyncFile, { workspaceId: file.workspaceId, sourceId: file.sourceId, path: from });
   await transaction.query(renameDocument, {
     workspaceId: file.workspaceId,
+    sourceId: file.sourceId,
     from,
     path: file.path,
     fileSeries: nameOfSeries(fileEditionOf(file.path)),
@@ -158,7 +144,7 @@ export async function forgetFile(transaction: Transaction, file: FileRef): Promi
   await transaction.query(removeSyncFile, { workspaceId: file.workspaceId, sourceId: file.sourceId, path: file.path });
 }
 
-async function writeFile(
+export async function writeFile(
   transaction: Transaction,
   file: FileRef,
   stamp: FileStamp,
@@ -174,6 +160,7 @@ async function writeFile(
     contentHash: stamp.contentHash,
     decision,
     reason,
+    note: stamp.note === undefined ? null : JSON.stringify(stamp.note),
     now: new Date(),
   });
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ManifestFile } from '../../../src/knowledge/sync/manifest.ts';
-import { isWork, planSync } from '../../../src/knowledge/sync/syncPath.ts';
+import { isWork, planSync } from '../../../src/knowledge/sync/planSync.ts';
 
 const known = (path: string, contentHash: string, decision = 'NEW', reason = 'new'): ManifestFile => ({
   path,
   contentHash,
   decision,
   reason,
+  note: null,
 });
 const decisions = (
   manifest: readonly ManifestFile[],

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pageOfDocuments, readVersionsOf } from '../../../src/knowledge/store/documents.ts';
 import type { JobParts } from '../../../src/knowledge/jobs/job.ts';
 import { createJobs } from '../../../src/knowledge/jobs/jobs.ts';
-import { syncPath, type SyncPathOptions } from '../../../src/knowledge/sync/syncPath.ts';
+import { syncPath } from '../../../src/knowledge/sync/syncPath.ts';
+import type { SyncRunOptions } from '../../../src/knowledge/sync/syncSource.ts';
 import { silentLog } from '../../../src/log.ts';
 import { keysOf, search } from '../../retrieval/search.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../../support/database.ts';
@@ -34,7 +35,7 @@ const parts = (): JobParts => ({
   log: silentLog,
   allowPrivate: false,
 });
-const sync = (options: SyncPathOptions = {}) => syncPath(parts(), createJobs(parts()), workspace, folder, options);
+const sync = (options: SyncRunOptions = {}) => syncPath(parts(), createJobs(parts()), workspace, folder, options);
 const write = async (files: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });

@@ -12,14 +12,19 @@ import {
   syncText,
   type SyncOutcome,
   follow,
+  namesSource,
+  planText,
+  readEvery,
+  type RoundListener,
   syncWithProgress,
   type SyncTask,
 } from '../../folderSync.ts';
 
 export const ingest: Command = {
   name: 'ingest',
-  summary: 'Ingest a file or folder, or what has changed in it: Markdown, HTML, PDF, DOCX, CSV, JSON and text.',
-  usage: 'ingest PATH [flags]   or   ingest --re-embed [PATH]',
+  summary:
+    'Ingest a file, folder, drive or site, or what has changed in it: Markdown, HTML, PDF, DOCX, CSV, JSON and text.',
+  usage: 'ingest PATH|rclone:REMOTE:PATH|site:URL [flags]   or   ingest --re-embed [PATH]',
   positionals: [0, 1],
   paths: [0],
   flags: {
@@ -28,6 +33,16 @@ export const ingest: Command = {
       kind: 'switch',
       summary: 'Embed all stored text again with the configured embedder, then ingest PATH.',
     },
+    every: {
+      kind: 'text',
+      value: 'TIME',
+      summary: 'Read a drive or site again so often, until interrupted: 15m, 6h, 1d.',
+    },
+    'dry-run': { kind: 'switch', summary: 'Only print what would be done.' },
+    name: { kind: 'text', value: 'TEXT', summary: 'A name for the source. Default: where it is.' },
+    'allow-shrink': { kind: 'switch', summary: 'Delete also if more than a third of a drive or site is gone.' },
+    'max-pages': { kind: 'integer', value: 'N', least: 1, most: 50_000, summary: 'Pages of a site. Default: 1000.' },
+    rate: { kind: 'integer', value: 'N', least: 1, most: 100, summary: 'Requests to a site a second. Default: 5.' },
     'allow-empty': { kind: 'switch', summary: 'If PATH has no files any more, delete everything that came from it.' },
     draft: { kind: 'switch', summary: 'Store documents as drafts, which are not found.' },
     tags: { kind: 'list', value: 'A,B', summary: 'Labels for each document.' },
@@ -56,6 +71,8 @@ export const ingest: Command = {
   examples: [
     'candor ingest docs/',
     'candor ingest docs/ --watch',
+    'candor ingest rclone:drive:Handbook --every 15m --groups staff',
+    'candor ingest site:https://docs.example/guide/ --every 6h',
     'candor ingest handbook.pdf --tags hr --groups staff',
     'candor ingest prices-2025.csv --supersedes prices-2024.csv --effective-from 2025-04-01',
     'candor ingest --re-embed',
@@ -67,7 +84,8 @@ export const ingest: Command = {
     const reEmbed = context.flags.isOn('re-embed');
     if (path === undefined && !reEmbed)
       throw new CandorError('BAD_INPUT', 'PATH is missing.', { remedy: 'Usage: candor ingest PATH' });
-    if (path !== undefined) await refuseFolder(path, context.flags);
+    const seconds = secondsOf(path, context.flags);
+    if (path !== undefined && !namesSource(path)) await refuseFolder(path, context.flags);
     return context.withApp(async (app, caller) => {
       await demandReplaced(app, caller, context.flags.text('supersedes'));
       const windowCount = reEmbed ? await reEmbedWithProgress(app, caller, context) : null;
@@ -78,13 +96,12 @@ export const ingest: Command = {
               app,
               caller,
               path,
-              options: { facts: factsOf(context.flags), allowEmpty: context.flags.isOn('allow-empty') },
+              options: optionsOf(context.flags, seconds),
             };
       const taken = task && (await syncWithProgress(task, context));
-      context.print(report(windowCount, taken));
-      if (task && context.flags.isOn('watch')) {
-        await watch(task, context);
-      }
+      context.print(report(windowCount, taken, context.flags.isOn('dry-run')));
+      if (task?.options.dryRun) return 0;
+      if (task && (context.flags.isOn('watch') || seconds !== undefined)) await watch(task, context);
       return taken && (countsOf(taken).failed > 0 || taken.result.job?.state === 'FAILED') ? 1 : 0;
     });
   },
@@ -119,17 +136,50 @@ async function watch(task: SyncTask, context: CommandContext): Promise<void> {
   const terminals = await openTerminals(task.app, context);
   if (!context.quiet) context.terminal.err(`Watching ${task.path}. Stop it with Ctrl+C.\n`);
   try {
-    await follow(task, context, {
+    const { everySeconds } = task.options;
+    const listener: RoundListener = {
       onRound: (round) => {
         context.print(report(null, round));
       },
       onFault: (error) => {
         context.terminal.err(`${messageOf(error)} It is tried again in a while.\n`);
       },
-    });
+    };
+    if (everySeconds === undefined) await follow(task, context, listener);
+    else await readEvery(task, everySeconds, context, listener);
   } finally {
     await terminals?.close();
   }
+}
+
+function optionsOf(flags: CommandContext['flags'], everySeconds: number | undefined): SyncTask['options'] {
+  return {
+    facts: factsOf(flags),
+    allowEmpty: flags.isOn('allow-empty'),
+    allowShrink: flags.isOn('allow-shrink'),
+    dryRun: flags.isOn('dry-run'),
+    name: flags.text('name'),
+    maxPages: flags.integer('max-pages'),
+    perSecond: flags.integer('rate'),
+    everySeconds,
+  };
+}
+
+const secondsIn: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
+
+/** How often a source is read. @throws BAD_INPUT for a time that is none, and for a flag that the source has no use for */
+function secondsOf(path: string | undefined, flags: CommandContext['flags']): number | undefined {
+  const text = flags.text('every');
+  const isElsewhere = path !== undefined && namesSource(path);
+  if (isElsewhere && flags.isOn('watch'))
+    throw new CandorError('BAD_INPUT', '--watch is for local folders.', { remedy: 'Give --every 15m.' });
+  if (text === undefined) return undefined;
+  if (!isElsewhere)
+    throw new CandorError('BAD_INPUT', '--every is for rclone: and site:.', { remedy: 'Give --watch for a folder.' });
+  const [, number = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  const seconds = Number(number) * (secondsIn[unit] ?? 0);
+  if (seconds > 0) return seconds;
+  throw new CandorError('BAD_INPUT', `"${text}" is no time.`, { remedy: 'Give minutes, hours or days: 15m, 6h, 1d.' });
 }
 
 function factsOf(flags: CommandContext['flags']): DocumentFacts {
@@ -153,11 +203,11 @@ function trustOf(level: string | undefined): Trust | undefined {
   return level === 'TRUSTED' || level === 'NORMAL' || level === 'UNTRUSTED' ? level : undefined;
 }
 
-function report(windowCount: number | null, taken: SyncOutcome | null): Report {
+function report(windowCount: number | null, taken: SyncOutcome | null, isPlan = false): Report {
   const json = { ...(windowCount === null ? {} : { reEmbedded: { windowCount } }), ...(taken ? syncJson(taken) : {}) };
   const text = [
     ...(windowCount === null ? [] : [`Embedded ${windowCount} windows again.`]),
-    ...(taken ? [syncText(taken)] : []),
+    ...(taken ? [isPlan ? planText(taken) : syncText(taken)] : []),
   ].join('\n\n');
   return { json, text };
 }

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Named, sql, statement } from '../../db/statement.ts';
+
+/** The columns of a source. */
+const sourceRow = z.object({
+  source_id: z.string(),
+  name: z.string(),
+  kind: z.enum(['FOLDER', 'RCLONE', 'SITE', 'PUSHED']),
+  root: z.string(),
+  access_groups: z.array(z.string()).nullable(),
+  every_seconds: z.number().nullable(),
+  read_at: z.date().nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  created_at: z.date(),
+});
+
+export type SourceRow = z.infer<typeof sourceRow>;
+
+/** Selects sources: by id, by root, or a page, last created first. */
+export const findSources = statement(
+  'knowledge.findSources',
+  sourceRow,
+  (
+    v: Named<{
+      ids: readonly string[] | null;
+      root: string | null;
+      limit: number;
+      createdBefore: Date | null;
+      idBefore: string | null;
+    }>,
+  ) => sql`
+  select source_id, name, kind, root, access_groups, every_seconds, read_at, result, created_at from sync_source
+  where workspace_id = ${v.workspaceId} and (${v.ids}::uuid[] is null or source_id = any (${v.ids})) and (${v.root}::text is null or root = ${v.root})
+    and (${v.createdBefore}::timestamptz is null or (created_at, source_id) < (${v.createdBefore}, ${v.idBefore}::uuid))
+  order by created_at desc, source_id desc
+  limit ${v.limit}
+`,
+);
+
+/** Counts the sources on all pages. */
+export const countSources = statement(
+  'knowledge.countSources',
+  z.object({ total: z.number() }),
+  (v: Named<unknown>) => sql`
+  select count(*)::int as total from sync_source where workspace_id = ${v.workspaceId}
+`,
+);
+
+/** Selects another source that has a name. */
+export const findNamesake = statement(
+  'knowledge.findNamesake',
+  z.object({ root: z.string() }),
+  (v: Named<{ name: string; root: string }>) => sql`
+  select root from sync_source where workspace_id = ${v.workspaceId} and name = ${v.name} and root <> ${v.root}
+`,
+);
+
+/**
+ * Creates a source, or changes what is said of the one with its root: an omitted name or groups stay. Writes nothing if
+ * all of it is said already.
+ */
+export const upsertSource = statement(
+  'knowledge.upsertSource',
+  z.object({}),
+  (
+    v: Named<{
+      sourceId: string;
+      root: string;
+      kind: string;
+      name: string | null;
+      accessGroups: readonly string[] | null;
+      everySeconds: number | null;
+      now: Date;
+    }>,
+  ) => sql`
+  insert into sync_source (workspace_id, source_id, root, kind, name, access_groups, every_seconds, created_at)
+  values (${v.workspaceId}, ${v.sourceId}, ${v.root}, ${v.kind}, coalesce(${v.name}::text, ${v.root}), ${v.accessGroups}::text[], ${v.everySeconds}, ${v.now})
+  on conflict (workspace_id, root) do update
+  set name = coalesce(${v.name}::text, sync_source.name), access_groups = coalesce(${v.accessGroups}::text[], sync_source.access_groups), every_seconds = ${v.everySeconds}
+  where (sync_source.name, sync_source.access_groups, sync_source.every_seconds)
+    is distinct from (coalesce(${v.name}::text, sync_source.name), coalesce(${v.accessGroups}::text[], sync_source.access_groups), ${v.everySeconds}::integer)
+`,
+);
+
+/** Stores when a source was read and what came of it; a null `readAt` is one that was not read to the end. */
+export const noteReading = statement(
+  'knowledge.noteReading',
+  z.object({}),
+  (v: Named<{ sourceId: string; readAt: Date | null; result: string }>) => sql`
+  update sync_source set read_at = coalesce(${v.readAt}, read_at), result = ${v.result}::jsonb where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId}
+`,
+);
+
+/** Selects the document with a key if it is not from a source, whether or not it is deleted. */
+export const findForeignDocument = statement(
+  'knowledge.findForeignDocument',
+  z.object({ document_id: z.string() }),
+  (v: Named<{ key: string; sourceId: string }>) => sql`
+  select document_id from document where workspace_id = ${v.workspaceId} and key = ${v.key} and source_id is distinct from ${v.sourceId}::uuid
+`,
+);
+
+/** Selects the source of each document that came from one. */
+export const listSourcesOf = statement(
+  'knowledge.listSourcesOf',
+  z.object({ document_id: z.string(), source_id: z.string() }),
+  (v: Named<{ documentIds: readonly string[] }>) => sql`
+  select d.document_id, d.source_id
+  from document d
+  join sync_source s on s.workspace_id = ${v.workspaceId} and s.source_id = d.source_id
+  where d.workspace_id = ${v.workspaceId} and d.document_id = any (${v.documentIds}::uuid[])
+`,
+);
+
+/** Selects the documents of a source that are not deleted, with who may read them. */
+export const listSourceDocuments = statement(
+  'knowledge.listSourceDocuments',
+  z.object({
+    path: z.string(),
+    document_id: z.string(),
+    access_groups: z.array(z.string()),
+    url: z.string().nullable(),
+  }),
+  (v: Named<{ sourceId: string }>) => sql`
+  select s.path, d.document_id, d.access_groups, d.url
+  from sync_document s
+  join document d on d.workspace_id = ${v.workspaceId} and d.document_id = s.document_id
+  where s.workspace_id = ${v.workspaceId} and s.source_id = ${v.sourceId} and d.deleted_at is null
+`,
+);
+
+/** Sets who may read a document and, if it is given, its address. */
+export const setRights = statement(
+  'knowledge.setRights',
+  z.object({}),
+  (v: Named<{ documentId: string; accessGroups: readonly string[]; url: string | null }>) => sql`
+  update document set access_groups = ${v.accessGroups}::text[], url = coalesce(${v.url}, url) where workspace_id = ${v.workspaceId} and document_id = ${v.documentId}
+`,
+);
+
+/** Stores what the next reading needs to know of files that have not changed. */
+export const noteFiles = statement(
+  'knowledge.noteFiles',
+  z.object({}),
+  (v: Named<{ sourceId: string; path: string; note: string }>) => sql`
+  update sync_file set note = ${v.note}::jsonb where workspace_id = ${v.workspaceId} and source_id = ${v.sourceId} and path = ${v.path}
+`,
+);

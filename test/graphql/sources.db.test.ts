@@ -26,6 +26,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   for (const end of ends) await end();
 });
 

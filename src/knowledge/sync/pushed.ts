@@ -124,7 +124,7 @@ async function heldBy(
 }
 
 /**
- * What is stored of an entry's text and, if its rights are not told, of the groups of the source: if these change, the
+ * What is stored of an entry's text and, if it does not say its readers, of the groups of the source: if these change, the
  * document is wanted again, because its front matter may say something else.
  */
 function stampOf({ checksum, accessGroups }: SourceEntry, groups: readonly string[] | null): string {
@@ -159,8 +159,8 @@ function planEntries(
   );
   const hashed = [...entries.values()].map((entry) => {
     const known = before.get(entry.key)?.contentHash;
-    const told = entry.accessGroups !== undefined && known !== undefined && checksumOf(known) === entry.checksum;
-    return { path: entry.key, contentHash: told ? known : stampOf(entry, groups) };
+    const isSame = entry.accessGroups !== undefined && known !== undefined && checksumOf(known) === entry.checksum;
+    return { path: entry.key, contentHash: isSame ? known : stampOf(entry, groups) };
   });
   const planned = planSync(
     list.complete

@@ -17,8 +17,8 @@ const sourceRow = z.object({
 export type SourceRow = z.infer<typeof sourceRow>;
 
 /** Selects sources: by id, by root, or a page, last created first. */
-export const findSources = statement(
-  'knowledge.findSources',
+export const listSources = statement(
+  'knowledge.listSources',
   sourceRow,
   (
     v: Named<{

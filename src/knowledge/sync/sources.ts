@@ -4,7 +4,7 @@ import { CandorError } from '../../errors.ts';
 import type { Page, UserError } from '../document.ts';
 import { type PageRequest, readCursor, toPage } from '../page.ts';
 import type { PlannedFile } from './planSync.ts';
-import { countSources, findNamesake, findSources, listSourcesOf, type SourceRow, upsertSource } from './sources.sql.ts';
+import { countSources, findNamesake, listSources, listSourcesOf, type SourceRow, upsertSource } from './sources.sql.ts';
 
 /**
  * FOLDER: a local file or folder. RCLONE: a remote of the program rclone. SITE: pages of a web site. PUSHED: an
@@ -55,7 +55,7 @@ export interface SourceDraft {
 export async function pageOfSources(database: Database, workspaceId: string, page: PageRequest): Promise<Page<Source>> {
   const cursor = readCursor(page);
   const rows = await database.inWorkspace(workspaceId, (transaction) =>
-    transaction.query(findSources, {
+    transaction.query(listSources, {
       workspaceId,
       ids: null,
       root: null,
@@ -136,7 +136,7 @@ export async function claimSource(transaction: Transaction, workspaceId: string,
 
 function rowsOf(transaction: Transaction, workspaceId: string, ids: readonly string[] | null, root: string | null) {
   const limit = ids?.length ?? 1;
-  return transaction.query(findSources, { workspaceId, ids, root, limit, createdBefore: null, idBefore: null });
+  return transaction.query(listSources, { workspaceId, ids, root, limit, createdBefore: null, idBefore: null });
 }
 
 function toSource(row: SourceRow): Source {

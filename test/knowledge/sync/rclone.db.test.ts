@@ -113,6 +113,7 @@ describe.skipIf(!hasRclone)('a WebDAV server, by rclone', () => {
       code: 'BAD_CONFIG',
       remedy: expect.stringContaining('apt-get install rclone'),
     });
+    vi.unstubAllEnvs();
   });
 });
 

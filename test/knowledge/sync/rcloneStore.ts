@@ -67,6 +67,7 @@ export async function startRcloneStore(): Promise<RcloneStore> {
       incoming.pipe(
         request({ port, host: '127.0.0.1', method, path: url, headers: incoming.headers }, (answered) => {
           outgoing.writeHead(answered.statusCode ?? 500, answered.headers);
+          if (fault === 'CUT_OFF') answered.once('end', () => outgoing.destroy());
           if (fault === 'CUT_OFF')
             answered.once('data', (part: Buffer) => {
               outgoing.write(part.subarray(0, part.length / 2), () => outgoing.destroy());
@@ -99,6 +100,7 @@ export async function startRcloneStore(): Promise<RcloneStore> {
   }
   return Object.assign(store, {
     close: async () => {
+      vi.unstubAllEnvs();
       proxy.closeAllConnections();
       proxy.close();
       served.kill();

@@ -54,7 +54,7 @@ function written({ claim, quote, passages: [own] }: MadeClaim): VerifiedClaim[] 
 /** How a judge errs: what it says of a statement that is true, and of one that is not. */
 type Judge = (text: string, isTrue: boolean) => boolean;
 const sum = (text: string) =>
-  [...text].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  Array.from(text).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
 const judges: Readonly<Record<string, Judge>> = {
   'says yes to all': () => true,
   'says no to all': () => false,

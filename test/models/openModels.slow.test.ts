@@ -16,7 +16,7 @@ test('opens the built-in embedder and reader, and no chat model', async () => {
   const models = await openModels(config, silentLog);
   onTestFinished(() => models.close());
   expect(models.embedder.fingerprint).toBe('builtin:minilm-l6@2:384');
-  expect(models.reader?.id).toBe('builtin:readers@7');
+  expect(models.reader?.id).toBe('builtin:readers@8');
   expect(models.chat).toBeNull();
 });
 
@@ -82,8 +82,8 @@ test('opens the reader and the entailment model that are configured, and calls n
   };
   const { reader, entailment } = config;
   const chat = { chat: 'openai', chatModel: 'talk', chatUrl: server.url } as const;
-  expect(await kinds({})).toEqual(['builtin:readers@7', null]);
-  expect(await kinds(chat)).toEqual(['builtin:readers@7', null]);
+  expect(await kinds({})).toEqual(['builtin:readers@8', null]);
+  expect(await kinds(chat)).toEqual(['builtin:readers@8', null]);
   expect(await kinds({ ...chat, reader: { ...reader, kind: 'chat' } })).toEqual(['chat:openai:talk', null]);
   expect(await kinds({ reader: { ...reader, kind: 'chat' } })).toEqual([null, null]);
   expect(await kinds({ ...chat, reader: { ...reader, kind: 'none' } })).toEqual([null, null]);

@@ -18,7 +18,7 @@ interface Actions {
   readonly choose: (passageId: string | null) => Promise<void>;
   /** A link to a source in place of its own, with what stands in braces filled in; null: its own. */
   readonly sourceLink: string | null;
-  /** Tells the page that a source is opened. False: the page opens it itself. */
+  /** Lets the page know that a source is opened. False: the page opens it itself. */
   readonly open: (source: Source) => boolean;
   /** Says that the answer is wrong. */
   readonly refuse: () => Promise<void>;

@@ -19,7 +19,7 @@ describe('the built-in reader', () => {
   afterAll(() => reader.close());
 
   test('reads English, without a prompt', () => {
-    expect(reader).toMatchObject({ id: 'builtin:readers@7', languages: ['en'], prompt: null });
+    expect(reader).toMatchObject({ id: 'builtin:readers@8', languages: ['en'], prompt: null });
   });
 
   test('leaves the event loop free', async () => {

@@ -133,7 +133,7 @@ function lanesOf(model: ModelName): { readonly open: () => Promise<Lanes>; reado
 }
 
 /** Raise the number after any change that moves scores: weights, tokenizer, or how a passage is cut. */
-const readerIds = { alone: 'builtin:reader@6', both: 'builtin:readers@7' } as const;
+const readerIds = { alone: 'builtin:reader@6', both: 'builtin:readers@8' } as const;
 
 /** Readings that are kept, about 4 kB each: another round asks the same question about many of the same passages. */
 const keptReadings = 500;

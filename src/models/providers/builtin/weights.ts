@@ -13,7 +13,7 @@ const checksums = {
   'multilingual/model.onnx': 'a0885536c7064db908c418106ea8dff10ed5d7e4bf2e2853eb4d1622a6857d9a',
   'multilingual/tokenizer.json': '340787019327f9824c2f43b93cb0b5bfa5831b7f87282b51e82130e567fac156',
   'reader/model.onnx': 'c1d4e70ea50cd8a661a416fa1e58dcacd1994bced5b948a5465e4b07f9a34aea',
-  'reader/second.onnx': '241a37344ee50a6df65f91a161d5474df1baaa462229227e4569691bbafcf513',
+  'reader/second.onnx': '452fd0093e6fd3f4173de1eac4f1a18ae2cdb4f0f247ed81ed4513a432012f65',
 } as const;
 
 export type WeightsFile = keyof typeof checksums;

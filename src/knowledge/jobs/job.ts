@@ -23,7 +23,7 @@ export type ItemBytes =
   | { readonly kind: 'PAGE'; readonly path: string; readonly name: string; readonly updatedAt: string | null };
 
 /** By the name of the algorithm, hexadecimal. */
-type RemoteHashes = Readonly<Record<string, string>>;
+export type RemoteHashes = Readonly<Record<string, string>>;
 
 /** A document that an integration sent as part of its source. */
 export type Sent = FileStamp & { readonly sourceId: string };

@@ -68,7 +68,8 @@ async function listRemote(remote: string, options: SyncOptions): Promise<Listing
   for (const { Path: path, Size: size, ModTime: time, Hashes } of listed.data) {
     const key = `${remote}${remote.endsWith(':') ? '' : '/'}${path}`;
     const modifiedAt = new Date(time);
-    if (/(?:^|\/)(?:\.|node_modules\/)/.test(path)) continue;
+    // A line break in a name would be the end of it for rclone.
+    if (/(?:^|\/)(?:\.|node_modules\/)|[\r\n]/.test(path)) continue;
     if (!readableExtensions.includes(extname(path).toLowerCase()))
       skipped.push({ path: key, reason: `unknown kind of file (${extname(path) || 'no extension'})` });
     else if (Number.isNaN(modifiedAt.getTime())) throw unreadRemote(remote, 'gave a listing that is not whole');
@@ -91,7 +92,7 @@ function listedFile(
 ): ListedFile {
   const known = Object.entries(hashes).filter(([, hash]) => hash !== '');
   // By size and time alone, no file is taken for one that was elsewhere: two exports of one minute may be as long.
-  const seen = known.length > 0 ? known.sort().join(' ') : `${key} ${size} ${modifiedAt}`;
+  const seen = known.length > 0 ? `${size} ${known.sort().join(' ')}` : `${key} ${size} ${modifiedAt}`;
   return {
     path: key,
     stamp: {

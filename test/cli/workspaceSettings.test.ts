@@ -53,13 +53,13 @@ describe('workspace', () => {
 describe('workspace --gate', () => {
   it('is shown, and set by name, by number and back', async () => {
     expect((await stage.run('workspace')).out).toContain(
-      `answers from a confidence of ${cautionGates.BALANCED.toFixed(2)} on (balanced)`,
+      `from a confidence of ${cautionGates.BALANCED.toFixed(2)} on (balanced)`,
     );
     expect((await stage.run('workspace', '--gate', 'Generous')).out).toContain(
-      `answers from a confidence of ${cautionGates.GENEROUS.toFixed(2)} on (generous)`,
+      `from a confidence of ${cautionGates.GENEROUS.toFixed(2)} on (generous)`,
     );
     expect((await stage.run('workspace', '--gate', '0.5')).out).toContain(
-      'answers from a confidence of 0.50 on (set to 0.5)',
+      'from a confidence of 0.50 on (set to 0.5)',
     );
     expect((await stage.run('workspace', '--gate', 'strict', '--json')).json()).toMatchObject({
       gate: { caution: 'STRICT', setTo: null, uncertainFrom: cautionGates.STRICT },

@@ -31,6 +31,7 @@ const settings = async () => {
     retentionDays: found?.retentionDays,
     rounds: [found?.budget.defaults.maxRounds, found?.budget.ceilings.maxRounds],
     gate: found?.gate,
+    wording: found?.wording,
     runs: await readRunRetention(open.database, workspaceId),
     auditDays: await createAudit(open.database, false).retention(workspaceId),
     site: found?.documentSite,
@@ -40,6 +41,7 @@ const untouched = {
   retentionDays: 30,
   rounds: [2, 5],
   gate: null,
+  wording: null,
   runs: { days: 365, count: 100_000 },
   auditDays: null,
   site: null,
@@ -51,12 +53,14 @@ const everything: WorkspaceChange = {
   auditRetentionDays: 400,
   budget: { defaults: { maxRounds: 1 }, ceilings: { maxRounds: 3 } },
   gate: 'STRICT',
+  wording: 'WRITTEN',
   documentSite: 'https://wiki.example/',
 };
 const all = {
   retentionDays: 7,
   rounds: [1, 3],
   gate: 'STRICT',
+  wording: 'WRITTEN',
   runs: { days: 90, count: 500 },
   auditDays: 400,
   site: 'https://wiki.example/',
@@ -76,6 +80,7 @@ describe('settings of a workspace', () => {
       auditRetentionDays: null,
       budget: null,
       gate: null,
+      wording: null,
       documentSite: null,
     });
     expect(await settings()).toEqual(untouched);

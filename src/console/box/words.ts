@@ -17,7 +17,6 @@ export interface BoxWords {
   readonly entailed: string;
   readonly reworded: string;
   readonly translated: string;
-  /** Before the number of one. */
   readonly source: string;
   readonly confident: string;
   readonly uncertain: string;
@@ -29,10 +28,8 @@ export interface BoxWords {
   readonly ask: string;
   readonly yes: string;
   readonly no: string;
-  /** On a place that answers. */
   readonly choose: string;
   readonly thanks: string;
-  /** Of an answer that is still shown. */
   readonly recalled: string;
   /** Before what stands there instead. */
   readonly nowSays: string;

@@ -21,9 +21,9 @@ const walks = [
     place: 'at a desk',
     look: 'light',
     screen: { width: 1000, height: 760 },
-    /** Refused; the passage that is read stands in this place. */
-    refused: 'is it possible to see what staff did',
-    read: 1,
+    /** Refused; the passage that is read stands in this place, 0: what is suggested. */
+    refused: 'is it possible to see who did what',
+    read: 0,
     /** The phases of the upload that are watched. */
     watched: ['CUTTING', 'EMBEDDING'],
     closeGap: makeAlternativeTheAnswer,
@@ -121,7 +121,7 @@ async function refusalAndAlternative(page: Page, { refused, read }: Walk): Promi
 async function makeAlternativeTheAnswer(page: Page, question: string): Promise<void> {
   const first = page.getByRole('region', { name: en.alternatives.suggestion }).getByRole('listitem');
   const sentence = await first.locator('.quote').innerText();
-  expect(sentence).toContain('Owners and Admins');
+  expect(sentence).toContain('Security > Audit log');
   await first.getByRole('button', { name: en.alternatives.choose }).click();
   await page.getByText(en.feedback.thanks).waitFor();
   await page.getByRole('link', { name: en.pages.gaps }).click();
@@ -132,7 +132,7 @@ async function makeAlternativeTheAnswer(page: Page, question: string): Promise<v
   await page.getByRole('button', { name: en.gaps.make }).click();
   await page.getByRole('link', { name: en.gaps.again }).click();
   await page.getByText(en.answer.curated).first().waitFor();
-  expect(await turns(page).innerText()).toContain('Owners and Admins');
+  expect(await turns(page).innerText()).toContain('Security > Audit log');
   await arrive(page, 'curated');
   await goTo(page, `${server.url}/gaps`);
   expect(await page.getByRole('heading', { name: question }).count()).toBe(0);

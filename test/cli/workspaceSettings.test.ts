@@ -58,9 +58,7 @@ describe('workspace --gate', () => {
     expect((await stage.run('workspace', '--gate', 'Generous')).out).toContain(
       `from a confidence of ${cautionGates.GENEROUS.toFixed(2)} on (generous)`,
     );
-    expect((await stage.run('workspace', '--gate', '0.5')).out).toContain(
-      'from a confidence of 0.50 on (set to 0.5)',
-    );
+    expect((await stage.run('workspace', '--gate', '0.5')).out).toContain('from a confidence of 0.50 on (set to 0.5)');
     expect((await stage.run('workspace', '--gate', 'strict', '--json')).json()).toMatchObject({
       gate: { caution: 'STRICT', setTo: null, uncertainFrom: cautionGates.STRICT },
       budget: {},

@@ -96,7 +96,11 @@ test('introspection and the example operations pass', async () => {
   expect(await messageOf(getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true }))).toBeUndefined();
   const folder = new URL('../../src/console/', import.meta.url);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.graphql'));
-  const shared = { Refusal: 'refusal.graphql', OutcomeParts: 'ask/outcome.graphql', StandingParts: 'ask/recalled.graphql' };
+  const shared = {
+    Refusal: 'refusal.graphql',
+    OutcomeParts: 'ask/outcome.graphql',
+    StandingParts: 'ask/recalled.graphql',
+  };
   const files: readonly string[] = Object.values(shared);
   for (const name of names.filter((each) => !files.includes(each))) {
     const own = readFileSync(new URL(name, folder), 'utf8');

@@ -7,9 +7,9 @@ import { openTestApp, type OpenTestApp } from '../support/database.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const folder = new URL('../../sample/knowledge/', import.meta.url);
-const log = 'audit-log';
-const question = 'is it possible to see what staff did';
-const sentence = 'Owners and Admins can read it.';
+const roles = 'staff-roles';
+const question = 'can my accountant get access for free';
+const sentence = 'One Analyst seat per shop is free and does not count towards the seat limit of the plan.';
 const admin: Caller = { workspaceId: newId(), role: 'ADMIN', accessGroups: null, keyId: null };
 
 let open: OpenTestApp;
@@ -34,7 +34,7 @@ async function take(documents: readonly DocumentInput[]): Promise<string> {
 
 /** The page that answers, as it stands in the sample but for some changes. */
 const changed = async (...changes: readonly [words?: (text: string) => string, more?: Partial<DocumentInput>]) =>
-  take([await page('security/audit-log.md', ...changes)]);
+  take([await page('accounts/staff-roles.md', ...changes)]);
 
 interface Place {
   readonly sentence: string;
@@ -69,11 +69,11 @@ describe('a refusal begins with what may be the answer', () => {
     expect(refusal).toMatchObject({
       __typename: 'Abstention',
       tier: 'NO_MATCH',
-      suggestion: { sentence, reason: 'UNSURE', passage: { document: { key: log } } },
+      suggestion: { sentence, reason: 'UNSURE', passage: { document: { key: roles } } },
     });
     expect(refusal.suggestion).toEqual(refusal.alternatives[0]);
     expect(refusal.message).toBe(
-      `Not sure, but this may be it: “${sentence}” (Audit log › Where to find it)\nI found no answer to “${question}” in the documents.`,
+      `Not sure, but this may be it: “${sentence}” (Staff accounts and roles › Outside accountants)\nI found no answer to “${question}” in the documents.`,
     );
     expect(await readBack(admin, refusal.id)).toEqual(refusal);
     for (const { likelihood } of refusal.alternatives) expect(likelihood).toBeGreaterThanOrEqual(0.1);
@@ -90,7 +90,7 @@ describe('a refusal begins with what may be the answer', () => {
       suggestion: null,
       message: `I found no answer to “${question}” in the documents.`,
     });
-    expect(JSON.stringify(hidden)).not.toMatch(/Owners and Admins|Where to find it/);
+    expect(JSON.stringify(hidden)).not.toMatch(/Analyst seat|Outside accountants/);
     expect((await readBack(admin, refusal.id)).message).toBe(refusal.message);
     await open.app.knowledge.setState(admin, id, 'PUBLISHED');
   });
@@ -121,9 +121,9 @@ describe('nothing is suggested, and its place not named', () => {
     const refusal = await ask(admin);
     expect(refusal).toMatchObject({ __typename: 'Abstention', suggestion: null });
     // A person may look at it all the same.
-    expect(refusal.alternatives[0]).toMatchObject({ passage: { document: { key: log } } });
+    expect(refusal.alternatives[0]).toMatchObject({ passage: { document: { key: roles } } });
     expect(refusal.message).not.toContain(sentence);
     expect(refusal.message.split('\n')).toHaveLength(1);
-    if ('trust' in more) expect(refusal.message).not.toContain('Audit log');
+    if ('trust' in more) expect(refusal.message).not.toContain('Staff accounts');
   });
 });

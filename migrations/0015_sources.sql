@@ -15,7 +15,7 @@ create unique index sync_source_name on sync_source (workspace_id, name);
 alter table sync_file add column note jsonb;
 
 -- The source that a document came from first; null: it was sent by hand. Not a foreign key: a document outlives its source.
-alter table document add column source_id uuid;
+alter table document add column if not exists source_id uuid;
 update document set source_id = held.source_id
 from (select s.workspace_id, s.document_id, min(s.source_id::text)::uuid as source_id from sync_document s group by s.workspace_id, s.document_id) as held
 where document.workspace_id = held.workspace_id and document.document_id = held.document_id;

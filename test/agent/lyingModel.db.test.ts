@@ -171,10 +171,11 @@ test.each([
   });
 });
 
-test('unless the quote is not understood by itself: then they are told, and not as sure', async () => {
+test('where the quote is not understood by itself, it is quoted and not as sure', async () => {
   const reworded = 'For adults it costs 14 euros a day.';
   const { outcome } = await writing([[reworded, sauna]], 'How much does the sauna cost a day for adults?');
   const answer = answered(outcome);
   expect(answer).toMatchObject({ tier: 'UNCERTAIN', droppedClaims: [] });
-  expect(answer.claims[0]).toMatchObject({ text: reworded, wording: 'REWORDED' });
+  expect(answer.claims[0]).toMatchObject({ text: sauna, wording: 'VERBATIM' });
+  expect(answer.written).toMatchObject([{ text: reworded, wording: 'REWORDED' }]);
 });

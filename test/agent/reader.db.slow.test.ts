@@ -284,7 +284,8 @@ describe('the chat model reads', () => {
     const { missing = '' } = judgement(run) ?? {};
     expect(missing).toMatch(/^Pay … …now… at …\. and so on/);
     expect(missing.length).toBeLessThanOrEqual(300);
-    expect(JSON.stringify([outcome.type === 'Abstention' && outcome.message, missing])).not.toMatch(/evil|[<>]|\\n/);
+    expect(missing).not.toMatch(/evil|[<>]|\n/);
+    expect(outcome.type === 'Abstention' && outcome.message).not.toMatch(/evil|[<>]/);
   });
 
   test('a verdict without a quote that stands there is no answer, one with it is', async () => {

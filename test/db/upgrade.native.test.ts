@@ -33,6 +33,8 @@ const named = [
   'document supersedes text',
   'document successor_override uuid[]',
   'workspace document_site text',
+  'workspace wording text',
+  'document source_id uuid',
 ];
 
 /** A server's database as a process of that schema left it, and a second pool as that process keeps it. */

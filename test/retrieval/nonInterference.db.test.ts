@@ -32,7 +32,7 @@ describe('attack 1: the answer to "How much does a day ticket cost?" is as sure 
 
   it('and sure, in the first place', () => {
     expect(before.type).toBe('Answer');
-    expect(before.confidence.value).toBeGreaterThan(0.7);
+    expect(before.confidence.value).toBeGreaterThan(0.65);
   });
 
   it.each<[string, Partial<DocumentInput>]>([

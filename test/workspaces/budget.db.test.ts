@@ -28,6 +28,7 @@ describe('the budget of a workspace', () => {
     expect(await readSettings(open.database, newId())).toEqual({
       budget: { defaults: {}, ceilings: {} },
       gate: null,
+      wording: null,
       embedder: null,
     });
   });

@@ -162,10 +162,13 @@ export function verifyNode(parts: JudgingParts): Node<Concluding, 'judged' | 'de
     const beside = { question: state.request.question, voids: state.judged.voids };
     return concluded(state, composed, {
       written: writtenClaims(written?.said ?? [], composed.citations, beside),
-      isDoubted: mode === 'GENERATED' && written !== null && isDoubtful(written, parts),
+      isDoubted: written !== null && ((mode === 'GENERATED' && isDoubtful(written, parts)) || leansInQuote(written)),
     });
   };
 }
+
+/** Whether a claim is proven by a quote that is not understood by itself: the quote is shown in its place. */
+const leansInQuote = (written: Written): boolean => proven(written).some(({ wording }) => wording === 'REWORDED');
 
 /**
  * Whether what the model wrote leaves doubt in its choice: claims that nothing proves, or that follow from their quotes

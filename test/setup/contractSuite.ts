@@ -26,6 +26,7 @@ export const contractSuite: readonly string[] = [
   'test/knowledge/hypotheticalRetrieval.db.test.ts',
   'test/knowledge/jobs/renewal.db.test.ts',
   'test/knowledge/sync/pushed.db.test.ts',
+  'test/knowledge/sync/site.db.test.ts',
   'test/knowledge/sync/syncPath.db.test.ts',
   'test/learning/calibrations.db.test.ts',
   'test/learning/choice.db.test.ts',

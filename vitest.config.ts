@@ -48,8 +48,7 @@ type Tier = keyof typeof tiers;
 
 /** What a tier and each of its files may cost. */
 const budgets: Record<Tier, { readonly tier: number | null; readonly file: number | null }> = {
-  // Answers called back listen for what happens to documents, which costs 3.8 (recalls.db).
-  default: { tier: 90, file: 4.5 },
+  default: { tier: 90, file: 1.5 },
   slow: { tier: isAfterNative ? 200 : null, file: null },
   all: { tier: null, file: null },
   native: { tier: 140, file: null },

@@ -29,6 +29,7 @@ export const largeFiles: Readonly<Record<string, { readonly units: number; reado
   'test/db/migrate.db.test.ts': { units: 3, reason: 'opens databases of its own' },
   'test/db/schema.db.test.ts': { units: 3, reason: 'opens a database of its own' },
   'test/formats/formats.test.ts': { units: 3.5, reason: 'reads a file of every format' },
+  'test/graphql/recalls.db.test.ts': { units: 4, reason: 'asks before and after each change of a document' },
   'test/knowledge/chunk.test.ts': { units: 3.5, reason: 'draws texts, cuts them and puts them together again' },
   'test/knowledge/fetchUrlLimits.test.ts': { units: 2.5, reason: 'packs and sends more bytes than are taken' },
   'test/knowledge/formats/anyText.test.ts': { units: 3.5, reason: 'draws texts for every parser' },

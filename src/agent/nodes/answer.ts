@@ -176,9 +176,7 @@ const leansInQuote = (written: Written): boolean => proven(written).some(({ word
  */
 function isDoubtful({ claims }: Written, { chat, entailment }: JudgingParts): boolean {
   const isOwnJudge = chat !== null && entailment?.chat === chat.id;
-  return claims.some(
-    ({ status, wording }) => status !== 'SUPPORTED' || wording === 'REWORDED' || (wording === 'ENTAILED' && isOwnJudge),
-  );
+  return claims.some(({ status, wording }) => status !== 'SUPPORTED' || (wording === 'ENTAILED' && isOwnJudge));
 }
 
 /** Whether what stands around a quote voids it (a rejected plan, a rule that was abolished), or cannot be seen. */

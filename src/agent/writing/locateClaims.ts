@@ -50,9 +50,12 @@ export function locateClaims(
       .map((sentence) => {
         const named = sentencesOf(numbers, shown);
         const cited = placesOf(named, passages);
-        const claim = refuseCrossed(locate(sentence, named, shown, passages), cited);
+        const quotes = cited.map(({ quote }) => quote);
+        const crossed = cited.length > 1 && isCrossed(sentence, quotes);
+        const own = locate(sentence, named, shown, passages);
+        const claim = crossed && own.wording !== 'VERBATIM' ? refuseCrossed(own) : own;
         const isRefused = claim.status !== 'SUPPORTED' && claim.decided && cited.length > 0;
-        return { ...claim, cited, together: isRefused ? takenTogether(sentence, cited) : undefined };
+        return { ...claim, cited, together: isRefused && !crossed ? takenTogether(sentence, cited) : undefined };
       }),
   );
   return located.filter(
@@ -60,15 +63,7 @@ export function locateClaims(
   );
 }
 
-function refuseCrossed(claim: VerifiedClaim, cited: readonly ProvingQuote[]): VerifiedClaim {
-  if (cited.length < 2 || claim.wording === 'VERBATIM') return claim;
-  if (
-    !isCrossed(
-      claim.draft.text,
-      cited.map(({ quote }) => quote),
-    )
-  )
-    return claim;
+function refuseCrossed(claim: VerifiedClaim): VerifiedClaim {
   const detail = 'The claim gives an amount of one sentence to what another is about.';
   const checks = [...claim.checks, { name: 'RELATION', passed: false, detail } as const];
   return { ...claim, status: 'CONTRADICTED', decided: true, checks };

@@ -2,22 +2,14 @@ import { contentStems } from '../../knowledge/language/stems.ts';
 import { calculationOf } from '../../knowledge/values/calculation.ts';
 import { blankAmounts, checkNumbers, sameUnit } from '../checks/numbers.ts';
 import { type Evidence, wholeOf } from '../checks/verdict.ts';
-import { isCrossed } from './crossed.ts';
 import { compare, coverageBy, evidenceOf, type ProvingQuote, statusOf, type Together } from './verifyClaim.ts';
 
 /**
- * A claim against all the sentences that it cites, of whatever passages. An amount that none of them states must follow
+ * A claim that is not crossed (`isCrossed`) against all the sentences that it cites, of whatever passages. An amount that none of them states must follow
  * from theirs by a calculation.
  * @returns undefined if a check refuses it. Nothing is proven so: who belongs to what may differ from sentence to sentence
  */
 export function takenTogether(text: string, places: readonly ProvingQuote[]): Together | undefined {
-  if (
-    isCrossed(
-      text,
-      places.map(({ quote }) => quote),
-    )
-  )
-    return undefined;
   const evidence = joined(places.map((place) => read(text, place)));
   const whole = wholeOf(evidence);
   const isStated = checkNumbers(text, evidence).outcome === 'PASSED';

@@ -6,8 +6,8 @@ import { readAddress } from '../../workspaces/documentAddress.ts';
 import type { QueuedDocument } from '../jobs/jobs.ts';
 import { filesOf, forgetFile, type ManifestFile, moveFile, type SyncDecision, writeFile } from './manifest.ts';
 import { holdShrinking, type PlannedFile, planSync } from './planSync.ts';
-import { listSourceDocuments, noteReading, setRights } from './sources.sql.ts';
-import { claimSource, resultOf, type Source, sourceAt } from './sources.ts';
+import { listSourceDocuments, setRights } from './sources.sql.ts';
+import { claimSource, noteResult, resultOf, type Source, sourceAt } from './sources.ts';
 
 /** One document that an integration has, without its text. */
 export interface SourceEntry {
@@ -69,8 +69,7 @@ export async function syncDocuments(database: Database, workspaceId: string, lis
       const work = { transaction, workspaceId, source, entries, groups, held };
       if (source && !list.dryRun) {
         for (const file of files) await carryOut(work, file);
-        const result = JSON.stringify(resultOf(files));
-        await transaction.query(noteReading, { workspaceId, sourceId: source.id, readAt: new Date(), result });
+        await noteResult(transaction, workspaceId, source, resultOf(files));
       }
       const now = list.dryRun ? stored : await sourceAt(transaction, workspaceId, rootOf(name));
       return { source: now ?? null, ...keysOf(files) };

@@ -4,7 +4,15 @@ import { CandorError } from '../../errors.ts';
 import type { Page, UserError } from '../document.ts';
 import { type PageRequest, readCursor, toPage } from '../page.ts';
 import type { PlannedFile } from './planSync.ts';
-import { countSources, findNamesake, listSources, listSourcesOf, type SourceRow, upsertSource } from './sources.sql.ts';
+import {
+  countSources,
+  findNamesake,
+  listSources,
+  listSourcesOf,
+  noteReading,
+  type SourceRow,
+  upsertSource,
+} from './sources.sql.ts';
 
 /**
  * FOLDER: a local file or folder. RCLONE: a remote of the program rclone. SITE: pages of a web site. PUSHED: an
@@ -173,4 +181,15 @@ export function resultOf(
     failed: failed + count('FAILED'),
     error,
   };
+}
+
+/** Notes what came of a reading, and, if it was read to the end, when. */
+export async function noteResult(
+  transaction: Transaction,
+  workspaceId: string,
+  { id: sourceId }: Pick<Source, 'id'>,
+  result: SourceResult,
+): Promise<void> {
+  const readAt = result.error ? null : new Date();
+  await transaction.query(noteReading, { workspaceId, sourceId, readAt, result: JSON.stringify(result) });
 }

@@ -19,8 +19,16 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { leaseOwner, runJob } from '../jobs/runJob.ts';
 import { type FileNote, type FileStamp, filesOf, type ManifestFile } from './manifest.ts';
 import { holdShrinking, isWork, type PlannedFile, planSync } from './planSync.ts';
-import { noteFiles, noteReading } from './sources.sql.ts';
-import { claimSource, resultOf, type Source, sourceAt, type SourceDraft, type SourceResult } from './sources.ts';
+import { noteFiles } from './sources.sql.ts';
+import {
+  claimSource,
+  noteResult,
+  resultOf,
+  type Source,
+  sourceAt,
+  type SourceDraft,
+  type SourceResult,
+} from './sources.ts';
 
 export interface SyncOptions {
   /** Applied to each document, unless the document itself says otherwise. */
@@ -129,13 +137,7 @@ export async function syncSource(
 async function note({ database }: JobParts, workspaceId: string, root: string, result: SourceResult): Promise<void> {
   await database.inWorkspace(workspaceId, async (transaction) => {
     const source = await sourceAt(transaction, workspaceId, root);
-    if (source)
-      await transaction.query(noteReading, {
-        workspaceId,
-        sourceId: source.id,
-        readAt: result.error ? null : new Date(),
-        result: JSON.stringify(result),
-      });
+    if (source) await noteResult(transaction, workspaceId, source, result);
   });
 }
 

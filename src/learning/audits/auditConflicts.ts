@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { abortFault } from '../../clock.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/statement.ts';
+import { headingOf } from '../../knowledge/cut/prepareChunks.ts';
 import { isSaid } from '../../knowledge/editions/relations.ts';
 import { readEditionsOf } from '../../knowledge/editions/editions.ts';
 import { detectLanguage } from '../../knowledge/language/language.ts';
@@ -191,9 +192,8 @@ function passageOf({ title, body, section_path: path }: PassageRow, reader: Read
   const language = detectLanguage(body);
   if (language !== null && reader.languages?.includes(language) === false) return undefined;
   const statements = statementsOf(body, language ?? 'en');
-  const heading = path.at(-1);
   const shown = {
-    title: heading === undefined ? title : `${title}: ${heading}`,
+    title: headingOf(title, path),
     text: body,
     sentences: statements.map(({ start, end }) => ({ start, end })),
   };

@@ -40,6 +40,15 @@ describe('what npm run fit has learned', () => {
       for (const name of ['reader', 'readerBest', 'readerInPassage']) expect(model.weights).not.toHaveProperty(name);
   });
 
+  test('has the thresholds that the schema and docs/concepts.md name', () => {
+    const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const tiers = text('schema/ask.graphql');
+    expect(tiers).toContain(`Confidence of ${confidentFrom.toFixed(2)} or more`);
+    expect(tiers).toContain(`at or above the gate, ${gates.BALANCED.toFixed(2)} by default`);
+    expect(text('docs/concepts.md')).toContain(`| \`STRICT\` | ${gates.STRICT.toFixed(2)} |`);
+    expect(text('docs/concepts.md')).toContain(`| \`BALANCED\`, the default | ${gates.BALANCED.toFixed(2)} |`);
+  });
+
   test('has gates in the order of caution', () => {
     const order = [0, hopelessBelow, gates.GENEROUS, gates.BALANCED, gates.STRICT];
     for (const [position, gate] of order.entries())

@@ -3609,7 +3609,7 @@ export type Tier =
   | 'CONFIDENT'
   /** Nothing was found that answers the question. */
   | 'NO_MATCH'
-  /** Confidence at or above the gate, 0.64 by default: check the citations before you rely on it. */
+  /** Confidence at or above the gate, 0.51 by default: check the citations before you rely on it. */
   | 'UNCERTAIN'
   /** Something was written, but its claims could not be proven. */
   | 'VERIFICATION_FAILED';

@@ -112,5 +112,6 @@ it(`moves all the time with ${megabytes} MB of Markdown, in every phase that tak
   // 2 s of 40 on the machine of docs/performance.md. A fast one is done in eight, and a note is a second apart from the next; it has read 5 MB before the first.
   const { longest, during, all } = still.longest();
   expect(longest, during).toBeLessThan(Math.max(all / 8, 2_500));
-  expect([...phases]).toEqual(expect.arrayContaining(['CUTTING', 'STORING']));
+  // A fast machine has cut 1 MB between two notes.
+  expect([...phases]).toEqual(expect.arrayContaining(drawn(['STORING'], ['CUTTING', 'STORING'])));
 });

@@ -1,6 +1,6 @@
 /**
  * Tests whether documents that a caller may not read change anything in the answers: pairs of whole answers with and
- * without them, of which test/retrieval/nonInterference.db.slow.test.ts compares 2,000.
+ * without them, of which test/retrieval/nonInterference.db.release.test.ts compares 2,000.
  *
  *   npm run bench interference -- [--pairs 100000] [--seed 12]
  *

@@ -14,12 +14,13 @@ import type { RunRecord } from '../../src/evaluation/run/runRecord.ts';
 import { readPath } from '../../src/knowledge/ingest/readPath.ts';
 import { promptTokens } from '../../src/models/chat.ts';
 import type { Caller } from '../../src/workspaces/caller.ts';
+import { drawn } from '../support/cases.ts';
 import { openOwnDatabase, openTestApp } from '../support/database.ts';
 import { startOpenaiServer, type ChatCall, type OpenaiServer, type ScriptedReply } from '../support/openaiServer.ts';
 import { shownSentences, slackMillis } from './matrix.ts';
 
 /** Golden questions of all types alike; `npm run bench chat -- --scripted all` asks all of them. */
-const sampled = 8;
+const sampled = drawn(3, 8);
 const defaultMillis = 20_000;
 const patience = 600_000;
 /** Longer than a measured speed counts: the next model is asked as if it were new. */
@@ -197,14 +198,8 @@ function slow(promptPerSecond: number): Script {
 }
 
 describe('a model of so many tokens a second of prompt never gives less than none, nor later than the budget', () => {
-  test.each([
-    [20, 20_000],
-    [20, 5_000],
-    [60, 20_000],
-    [60, 5_000],
-    [200, 20_000],
-    [200, 5_000],
-  ])(
+  const speeds = drawn([20], [20, 60, 200]);
+  test.each(speeds.flatMap((perSecond) => [20_000, 5_000].map((maxMillis) => [perSecond, maxMillis] as const)))(
     '%i, in %i ms',
     async (perSecond, maxMillis) => {
       const { calls, ...rest } = await pass(slow(perSecond), { maxMillis });

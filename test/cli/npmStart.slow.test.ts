@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/db/openEmbedded.ts';
+import { drawn } from '../support/cases.ts';
 import { readSnapshot } from '../support/database.ts';
 
 /** The scripts of package.json replace npm's shell, so that a signal to npm reaches the server; for Windows, exec.cmd stands in. */
@@ -69,7 +70,7 @@ const isOpen = (port: number) =>
     socket.once('error', () => resolve(false));
   });
 
-it.each(['SIGTERM', 'SIGINT'] as const)(
+it.each(drawn(['SIGTERM'] as const, ['SIGTERM', 'SIGINT'] as const))(
   'npm start that ends by %s leaves no server behind, neither its port nor its folder, and said from the first second what it did',
   async (signal) => {
     const { npm: started, port, said } = await start();

@@ -1,30 +1,13 @@
 import { parseSync } from 'libpg-query';
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
-import type { Statement } from '../../src/db/statement.ts';
 import '../setup/provided.ts';
 import { everyNode, unfenced, unfencedFunction } from './fences.ts';
-
-const root = fileURLToPath(new URL('../../src/', import.meta.url));
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.sql\.ts$|(^|\/)sql\/[^/]+\.ts$/.test(path))
-  .sort();
-const isStatement = (value: unknown): value is Statement<unknown, never> =>
-  typeof value === 'object' && value !== null && 'name' in value && 'text' in value && 'row' in value;
-const exported = await Promise.all(
-  files.map(async (file) => ({ file, exports: Object.entries((await import(`${root}${file}`)) as object) })),
-);
-const statements = exported.flatMap(({ file, exports }) =>
-  exports.flatMap(([operation, value]) =>
-    isStatement(value) ? [{ file, operation, name: value.name, text: value.text }] : [],
-  ),
-);
+import { filesWithSql, statementsOfSource } from './statementsOfSource.ts';
 
 /** For test/setup/statementReport.ts. */
 beforeAll(({}, { file }) => {
-  file.meta.declared = statements.map(({ name }) => name);
+  file.meta.declared = statementsOfSource.map(({ name }) => name);
 });
 
 /** Leases go by the database's clock: those of two machines may differ by more than a lease. */
@@ -36,26 +19,26 @@ const clockOfLeases: ReadonlySet<string> = new Set([
 
 describe('every statement of src', () => {
   it('is found, and no two have one name', () => {
-    const without = exported.filter(
-      ({ file, exports }) => !file.endsWith('Row.ts') && !exports.some(([, value]) => isStatement(value)),
+    const without = filesWithSql.filter(
+      ({ file }) => !file.endsWith('Row.ts') && !statementsOfSource.some((each) => each.file === file),
     );
     expect(without.map(({ file }) => file)).toEqual([]);
-    expect(statements.length).toBeGreaterThan(140);
-    expect(new Set(statements.map(({ name }) => name)).size).toBe(statements.length);
+    expect(statementsOfSource.length).toBeGreaterThan(140);
+    expect(new Set(statementsOfSource.map(({ name }) => name)).size).toBe(statementsOfSource.length);
   });
 
-  it.each(statements)('$name is named after its domain and its export', ({ file, operation, name, text }) => {
+  it.each(statementsOfSource)('$name is named after its domain and its export', ({ file, operation, name, text }) => {
     expect(name).toBe(`${file.split('/')[0] ?? ''}.${operation}`);
     expect(text.startsWith(`/* ${name} */ `)).toBe(true);
   });
 
-  it.each(statements)('$name compares every table with $1', ({ name, text }) => {
+  it.each(statementsOfSource)('$name compares every table with $1', ({ name, text }) => {
     const found = unfenced(text);
     expect(clockOfLeases.has(name) ? found.filter((problem) => problem !== 'calls now()') : found).toEqual([]);
   });
 
   it('is one statement with parameters alone: no text of a caller is ever spliced in', () => {
-    expect(statements.filter(({ text }) => parseSync(text).stmts?.length !== 1)).toEqual([]);
+    expect(statementsOfSource.filter(({ text }) => parseSync(text).stmts?.length !== 1)).toEqual([]);
   });
 });
 

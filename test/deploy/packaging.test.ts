@@ -76,7 +76,7 @@ it('the chart reads no value that it does not have', () => {
 it('image, compose and chart speak to the port that Candor listens on, and ask it what it answers', async () => {
   const { port } = loadConfig({});
   expect(dockerfile).toContain(`EXPOSE ${port}\n`);
-  // Which the named port, and with it probes and service, follows: test/deploy/chart.slow.test.ts.
+  // Which the named port, and with it probes and service, follows: test/deploy/chart.release.test.ts.
   expect(deployment).toContain(`$port := ${port} }}`);
   expect(compose.services['candor']?.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   const { url } = await serve(createFakeApp());

@@ -11,7 +11,7 @@ import { ownProgram } from '../support/ownProgram.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
-const drainSeconds = 8;
+const drainSeconds = 5;
 /** What a supervisor grants: the chart's 30 s beside the drain time. */
 const graceMillis = (30 + drainSeconds) * 1_000;
 

@@ -89,7 +89,7 @@ it('notices a single other word', () => {
   expect('{"a":"It costs €149.","b":[{"c":2},{"c":1}]}').not.toMatch(pattern);
 });
 
-// Here, because loading the sample costs as much as all of it. Each tool with each client, and with the packages of the registry: clients.release.test.ts.
+// Here, because loading the sample costs as much as all of it. gql.tada, and each tool with the packages of the registry: clients.release.test.ts.
 describe('docs/clients.md, followed in an empty folder', () => {
   const page = readFileSync(new URL('docs/clients.md', root), 'utf8');
   const [printed] = printedBy(page);
@@ -104,20 +104,12 @@ show({ outcome: { text: 'No citations' }, errors: [] });
 show({ outcome: null, errors: [{ message: 'No remedy' }] });
 `;
 
-  function beginner(name: string): (...headings: string[]) => Promise<string> {
-    const folder = join(home, name);
-    mkdirSync(join(folder, 'src'), { recursive: true });
-    writeFileSync(join(folder, 'src/mistakes.ts'), mistakes);
-    return (...headings) => followPage(page, headings, { folder, url: server.url, packages: 'linked' });
-  }
-
   it('answers with GraphQL Code Generator, urql and Apollo Client', async () => {
-    const follow = beginner('generated');
+    mkdirSync(join(home, 'src'), { recursive: true });
+    writeFileSync(join(home, 'src/mistakes.ts'), mistakes);
+    const follow = (...headings: string[]) =>
+      followPage(page, headings, { folder: home, url: server.url, packages: 'linked' });
     expect(await follow('From an empty folder', 'Types from GraphQL Code Generator', 'urql')).toBe(printed);
     expect(await follow('Apollo Client 4')).toBe(printed);
-  });
-
-  it('answers with gql.tada and urql', async () => {
-    expect(await beginner('tada')('From an empty folder', 'Types from gql.tada', 'urql')).toBe(printed);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCandorError } from '../../src/errors.ts';
 import { createParserProcess } from '../../src/knowledge/formats/process/parserProcess.ts';
+import { drawn } from '../support/cases.ts';
 import { allCases } from './allCases.ts';
 
 /** A small generator with a seed, so that a failure can be had again. */
@@ -24,7 +25,7 @@ function broken(bytes: Uint8Array, next: (below: number) => number): Uint8Array 
   return kind === 2 ? copy.subarray(0, next(copy.length)) : copy;
 }
 
-const files = 300;
+const files = drawn(90, 300);
 
 describe('broken files', () => {
   it(`end in a typed fault or a text, ${files} of all formats`, async () => {

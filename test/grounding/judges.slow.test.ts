@@ -16,23 +16,26 @@ import { silentLog } from '../../src/log.ts';
 import { openChatEntailment } from '../../src/models/chatEntailment.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
 import { readQuestion } from '../../src/retrieval/question/question.ts';
+import { drawn } from '../support/cases.ts';
 import { startOpenaiServer } from '../support/openaiServer.ts';
 
 /** Other draws than those of `npm run bench claims`. */
 const seed = 48;
-const ofEach = 16;
+const ofEach = drawn(4, 16);
 const question = readQuestion('What is it?', { language: 'en' });
 
 let told: { readonly lies: readonly VerifiedClaim[]; readonly truths: readonly VerifiedClaim[] };
 beforeAll(async () => {
   const library: Library = await openLibrary(await readDocuments('knowledge', sampleFolder), []);
-  const drawn = (turn: number) => seed + turn;
+  const seedOf = (turn: number) => seed + turn;
   told = {
     lies: lieKinds.flatMap((kind, turn) =>
-      drawClaims(lies[kind], library, ofEach, drawn(turn), (claim, fact) => isTrue(kind, claim, fact)).flatMap(written),
+      drawClaims(lies[kind], library, ofEach, seedOf(turn), (claim, fact) => isTrue(kind, claim, fact)).flatMap(
+        written,
+      ),
     ),
     truths: truthKinds
-      .flatMap((kind, turn) => drawClaims(truths[kind], library, ofEach, drawn(turn)).flatMap(written))
+      .flatMap((kind, turn) => drawClaims(truths[kind], library, ofEach, seedOf(turn)).flatMap(written))
       .filter(({ wording }) => wording !== 'VERBATIM'),
   };
 });

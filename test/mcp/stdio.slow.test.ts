@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownProgram } from '../support/ownProgram.ts';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+const [command, ...begin] = ownProgram();
 const patient = { timeout: 240_000 };
 
 let folder: string;
@@ -19,8 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** A process as a model's host starts it. */
 const transport = (...args: string[]) =>
   new StdioClientTransport({
-    command: join(repository, 'node_modules/.bin/tsx'),
-    args: [join(repository, 'src/main.ts'), ...args],
+    command,
+    args: [...begin, ...args],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, CANDOR_DATA: join(folder, 'data') },
     cwd: folder,
     stderr: 'pipe',

@@ -6,7 +6,11 @@ export default defineConfig({
     // The gate's tests decide on whole states, so they stand with the agent's.
     include: ['test/grounding/**/*.test.ts', 'test/confidence/**/*.test.ts', 'test/agent/{gate,caution}.test.ts'],
     // The last compares times, which the counters in instrumented code change: it failed the run before the first mutant.
-    exclude: ['**/*.db.test.ts', 'test/grounding/mutations.slow.test.ts', 'test/grounding/checks/checks.slow.test.ts'],
+    exclude: [
+      '**/*.db.test.ts',
+      'test/grounding/mutations.release.test.ts',
+      'test/grounding/checks/checks.slow.test.ts',
+    ],
     setupFiles: ['test/setup/fastCheck.ts'],
     pool: 'threads',
     maxWorkers: 1,

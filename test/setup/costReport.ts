@@ -22,19 +22,16 @@ export interface FileCost {
 export const largeFiles: Readonly<Record<string, { readonly units: number; readonly reason: string }>> = {
   'test/architecture.test.ts': { units: 8, reason: 'parses every file of src, test and bench' },
   'test/agent/outcomes.db.test.ts': { units: 4, reason: 'asks for every kind of outcome' },
-  'test/agent/versions.db.test.ts': { units: 4, reason: 'loads documents of its own, and asks of them' },
   'test/db/backup/backup.db.test.ts': { units: 3.5, reason: 'saves and restores whole databases' },
   'test/db/database.db.test.ts': { units: 4, reason: 'opens databases of its own' },
   'test/db/isolation.db.test.ts': { units: 3.5, reason: 'opens a database of its own, and fills every table' },
   'test/db/migrate.db.test.ts': { units: 3, reason: 'opens databases of its own' },
   'test/db/schema.db.test.ts': { units: 3, reason: 'opens a database of its own' },
   'test/formats/formats.test.ts': { units: 3.5, reason: 'reads a file of every format' },
-  'test/graphql/recalls.db.test.ts': { units: 4, reason: 'asks before and after each change of a document' },
-  'test/knowledge/chunk.test.ts': { units: 3.5, reason: 'draws texts, cuts them and puts them together again' },
+  'test/knowledge/chunk.test.ts': { units: 2.5, reason: 'draws texts, cuts them and puts them together again' },
   'test/knowledge/fetchUrlLimits.test.ts': { units: 2.5, reason: 'packs and sends more bytes than are taken' },
   'test/knowledge/formats/anyText.test.ts': { units: 3.5, reason: 'draws texts for every parser' },
   'test/knowledge/formats/tables.test.ts': { units: 2.5, reason: 'reads a PDF for every layout of a table' },
-  'test/learning/calibrations.db.test.ts': { units: 2.5, reason: 'fits calibrations' },
   'test/models/builtin/builtinEmbedder.test.ts': { units: 3.5, reason: 'loads models of its own' },
 };
 

@@ -19,6 +19,8 @@ declare module 'vitest' {
   export interface TaskMeta {
     /** Of a file: the statements of src that it has run over the embedded database. */
     statements?: readonly string[];
+    /** Of test/db/plannedStatements.db.test.ts: those that it has planned there. */
+    planned?: readonly string[];
     /** Of test/db/sql.test.ts: the statements that there are. */
     declared?: readonly string[];
     /** Of a file: CPU seconds of its worker and of the processes that it started, seconds by the clock, its place among the worker's files, and what a unit of the budget is (test/setup/costReport.ts) where that was timed after it. */

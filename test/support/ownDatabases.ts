@@ -16,6 +16,5 @@ export const ownDatabases: Readonly<Record<string, string>> = {
   'test/agent/workspaceBudget.db.test.ts': 'closes it',
   'test/retrieval/transient.native.test.ts': 'ends sessions',
   'test/db/backup/moving.native.test.ts': 'saves every workspace',
-  'test/db/backup/day.slow.test.ts': 'saves and restores what another has',
   'test/db/backup/everyRow.db.release.test.ts': 'reads whole tables, and the catalogue',
 };

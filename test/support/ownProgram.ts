@@ -7,7 +7,7 @@ const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, im
 /**
  * Candor as a process of its own: a command and its first arguments, which hold wherever it is started. It is the built
  * program where a build of this source is there, as in .ci/run: that starts in two thirds of the processor time.
- * mcp/stdio.slow.test.ts always starts the source, as `npm start` does.
+ * cli/npmStart.slow.test.ts always starts the source.
  */
 export function ownProgram(): readonly [command: string, ...args: string[]] {
   return inject('hasBuild')

@@ -76,7 +76,13 @@ interface Generation {
 
 /**
  * Lets the chat model write example questions for passages that have none, and stores them as hypotheticals: chunks
- * that help to find their passage. Each batch is committed separately and marks its passages, so a call may be stopped
+ * that help to find their passage.
+ *
+ * Measured on 2026-12-01 with a perfect writer, one that has the very questions: of 114 paraphrased ones of the golden sets
+ * recall@5 rises from .86 to .99 and found@screen from .73 to .77 (from .40 to .53 of the 30 of type `paraphrase`). The
+ * confidence, which is fitted without hypotheticals, then knows right answers less well (AUROC .81 to .57).
+ *
+ * Each batch is committed separately and marks its passages, so a call may be stopped
  * or killed at any time, and the next one continues.
  *
  * Passages for which the model's replies were unusable are marked as tried, so that later runs do not pay for them

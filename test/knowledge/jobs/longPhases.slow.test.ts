@@ -7,6 +7,7 @@ import { createJobs, type Jobs } from '../../../src/knowledge/jobs/jobs.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
 import { silentLog } from '../../../src/log.ts';
 import { createRandom } from '../../../src/stats.ts';
+import { drawn } from '../../support/cases.ts';
 import { newWorkspace, openTestDatabase, type OpenTestDatabase } from '../../support/database.ts';
 import { createHashedEmbedder } from '../../support/hashedEmbedder.ts';
 import { createStillness } from '../../support/stillness.ts';
@@ -49,6 +50,9 @@ const telling = (embedder: Embedder): Embedder => ({
     return vectors;
   },
 });
+
+/** As large a text as is taken, before a release. */
+const megabytes = drawn(1, 5);
 
 /** A passage a section: stored slice by slice, between which a job can be read and cancelled. */
 function largeText(sections = 500): string {
@@ -93,8 +97,8 @@ it('is cancelled in the middle of storing, before the document is stored', async
   expect(await documents()).toEqual([]);
 });
 
-it('moves all the time with 5 MB of Markdown, in every phase that takes seconds', async () => {
-  const { id } = await submit(largeText(6_500).slice(0, 4_990_000));
+it(`moves all the time with ${megabytes} MB of Markdown, in every phase that takes seconds`, async () => {
+  const { id } = await submit(largeText(1_300 * megabytes).slice(0, 998_000 * megabytes));
   await jobs.start(workspace);
   const still = createStillness();
   const phases = new Set<string>();
@@ -108,5 +112,6 @@ it('moves all the time with 5 MB of Markdown, in every phase that takes seconds'
   // 2 s of 40 on the machine of docs/performance.md. A fast one is done in eight, and a note is a second apart from the next; it has read 5 MB before the first.
   const { longest, during, all } = still.longest();
   expect(longest, during).toBeLessThan(Math.max(all / 8, 2_500));
-  expect([...phases]).toEqual(expect.arrayContaining(['CUTTING', 'STORING']));
+  // A fast machine has cut 1 MB between two notes.
+  expect([...phases]).toEqual(expect.arrayContaining(drawn(['STORING'], ['CUTTING', 'STORING'])));
 });

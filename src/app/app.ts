@@ -15,13 +15,13 @@ import {
   assembleKnowledge,
   assembleConflicts,
   assembleRuns,
-  assembleIngestion,
   assembleFeedback,
   assembleWeights,
   afterIngestion,
   renewAfter,
   purgeNowAndThen,
 } from './assemble.ts';
+import { assembleIngestion } from './assembleIngestion.ts';
 import type {
   AskOptions,
   CallOptions,
@@ -51,6 +51,8 @@ import { createParserProcess, type ParserProcess } from '../knowledge/formats/pr
 import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
 import { ingest } from '../knowledge/ingest/ingest.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
+import { readAgain } from '../knowledge/sync/readAgain.ts';
+import { createSchedule } from '../knowledge/sync/schedule.ts';
 import { createJobs, type Jobs } from '../knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
 import { scaleFor } from '../learning/calibrations/store.ts';
@@ -218,6 +220,11 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       afterIngestion(config, { ...ingestParts, chat: models.chat, jobs, looks }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
+  const schedule = createSchedule({
+    database,
+    log,
+    read: (workspaceId, source, options) => readAgain(jobParts, jobs, workspaceId, source, options),
+  });
   const [workspaces, keys] = [createWorkspaces(database), createKeys(database)];
   const spending = createSpending(database);
   return {
@@ -236,7 +243,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
         await renewAfter({ jobs, log, looks }, caller.workspaceId, { signal: options.signal });
       return summary;
     },
-    ...assembleIngestion(jobParts, jobs, looks),
+    ...assembleIngestion(jobParts, jobs, looks, schedule),
     knowledge: assembleKnowledge(ingestParts, workspaces, looks),
     runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),
@@ -270,6 +277,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     doctor: (options = {}) =>
       doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {
+      await schedule.stop();
       await jobs.stop();
       await looks.stop();
       await parser.close();

@@ -4,9 +4,11 @@ import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { isDataset, isJsonLines, readDataset } from '../ingest/readJsonl.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
-import { fetchUrl } from '../ingest/fetchUrl.ts';
+import { type FetchedUrl, fetchUrl } from '../ingest/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';
 import { detectFormat } from '../formats/detectFormat.ts';
+import { fetchedStamp, isOfAddresses } from '../sync/fetched.ts';
+import type { FileStamp } from '../sync/manifest.ts';
 import { readRemoteFile } from '../sync/rclone.ts';
 import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';
@@ -19,6 +21,8 @@ interface OpenItemParts {
   /** Whether addresses on the private network may be fetched. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal | undefined;
+  /** Told what an address of a source gave. */
+  readonly onFetched?: ((item: JobItem, stamp: FileStamp) => void) | undefined;
 }
 
 /**
@@ -50,9 +54,10 @@ export async function* openItem(
     }
     case 'PAGE': {
       const bytes = await readFile(source.path);
+      const { name, fetched } = source;
       const updatedAt = source.updatedAt === null ? {} : { updatedAt: new Date(source.updatedAt) };
-      const format = detectFormat(source.name, bytes);
-      yield ofSource({ key: item.name, bytes, format, url: item.name, ...updatedAt }, facts);
+      if (!fetched) yield ofSource({ key: item.name, bytes, format: detectFormat(name, bytes), url: item.name, ...updatedAt }, facts);
+      else yield overlay(fetchedDocument(item.name, { name, bytes, url: fetched.url }, updatedAt), { ...facts, ...reviveFacts(fetched.facts) });
       return;
     }
     case 'PAYLOAD': {
@@ -68,13 +73,11 @@ export async function* openItem(
       return;
     }
     case 'URL': {
-      const { bytes, name, lastModified, url } = await fetchUrl(source.url, {
-        signal: parts.signal,
-        allowPrivate: parts.allowPrivate,
-      });
-      const format = typeOfName(name, item.name);
-      const fetched = { key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) };
-      const { sourceGroups } = source;
+      const page = await fetchUrl(source.url, { signal: parts.signal, allowPrivate: parts.allowPrivate });
+      const { sourceGroups, sent } = source;
+      if (sent && isOfAddresses(sent)) parts.onFetched?.(item, fetchedStamp(sent, page));
+      const { lastModified } = page;
+      const fetched = fetchedDocument(item.name, page, lastModified ? { updatedAt: lastModified } : {});
       yield { ...overlay(fetched, { ...facts, ...reviveFacts(source.facts) }), sourceGroups };
       return;
     }
@@ -138,6 +141,14 @@ async function payloadOf(parts: OpenItemParts, ordinal: number): Promise<Buffer>
   const found: Uint8Array[] = [];
   for await (const part of payloadParts(parts, ordinal)) found.push(part);
   return Buffer.concat(found);
+}
+
+function fetchedDocument(
+  key: string,
+  { name, bytes, url }: Pick<FetchedUrl, 'name' | 'bytes' | 'url'>,
+  updatedAt: Pick<DocumentFacts, 'updatedAt'>,
+): DocumentInput {
+  return { key, bytes, ...typeOfName(name, key), url, ...updatedAt };
 }
 
 /**

@@ -58,14 +58,7 @@ import {
 } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Loops } from './loops.ts';
-import type {
-  AskSpending,
-  Conflicts,
-  FusionWeights,
-  Grounding,
-  Knowledge,
-  Runs,
-} from './verbs.ts';
+import type { AskSpending, Conflicts, FusionWeights, Grounding, Knowledge, Runs } from './verbs.ts';
 
 /** The app always has embedders to choose among. */
 export type AppIngestParts = IngestParts & { readonly embedders: Embedders };

@@ -297,10 +297,5 @@ export interface SourceVerbs {
    * Queues documents that `push` wanted; with `everySeconds`, or of a source that has them already, addresses that are read
    * again so often. @throws BAD_INPUT, NOT_FOUND
    */
-  submit(
-    caller: Caller,
-    source: string,
-    documents: readonly SentDocument[],
-    everySeconds?: number,
-  ): Promise<IngestJob>;
+  submit(caller: Caller, source: string, documents: readonly SentDocument[], everySeconds?: number): Promise<IngestJob>;
 }

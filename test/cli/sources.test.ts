@@ -54,7 +54,10 @@ describe('candor sources', () => {
     expect(out).toMatch(/drive +RCLONE +\S+ +\S+ \S+ +being read: 20 of 300 +2026-05-01 09:45/);
     expect(out).toContain('guide: It is down. Wait.');
     expect(out).toContain('candor sources read "drive" --allow-shrink');
-    expect((await stage.run('sources', '--json')).json()).toMatchObject({ totalCount: 3, nodes: [{ name: 'wiki' }, {}, {}] });
+    expect((await stage.run('sources', '--json')).json()).toMatchObject({
+      totalCount: 3,
+      nodes: [{ name: 'wiki' }, {}, {}],
+    });
   });
 
   it('reads, schedules and removes one, and says what is missing before anything is opened', async () => {

@@ -1,5 +1,9 @@
 import { useId } from 'react';
-import { ConsoleReadSourceDocument, ConsoleDocumentSourcesDocument, type ConsoleDocumentSourcesQuery } from '../generated/graphql.ts';
+import {
+  ConsoleReadSourceDocument,
+  ConsoleDocumentSourcesDocument,
+  type ConsoleDocumentSourcesQuery,
+} from '../generated/graphql.ts';
 import { Problem } from '../page.tsx';
 import { useChange, useData } from '../request.ts';
 import { formatMessage, momentOf, words } from '../words/words.ts';
@@ -20,8 +24,7 @@ const refetchInterval = 15_000;
 
 const resultOf = ({ lastResult }: SourceRow): Result => lastResult ?? {};
 
-const wantsPerson = (source: SourceRow): boolean =>
-  (resultOf(source).held ?? 0) > 0 || Boolean(resultOf(source).error);
+const wantsPerson = (source: SourceRow): boolean => (resultOf(source).held ?? 0) > 0 || Boolean(resultOf(source).error);
 
 /** Where the documents come from, and what came of it; open where a person has to do something. */
 export function SourcesOfDocuments() {
@@ -59,7 +62,9 @@ function SourceOfDocuments({ source }: { readonly source: SourceRow }) {
         {where !== name && <span dir="auto"> · {where}</span>}
         {lastReadAt && <span> · {formatMessage(words.sources.lastRead, { moment: momentOf(lastReadAt) })}</span>}
         {!reading && <span> · {whatCame(resultOf(source))}</span>}
-        {reading && <span> · {formatMessage(words.sources.reading, { done: reading.done, total: reading.total })}</span>}
+        {reading && (
+          <span> · {formatMessage(words.sources.reading, { done: reading.done, total: reading.total })}</span>
+        )}
         {nextReadAt && <span> · {formatMessage(words.sources.next, { moment: momentOf(nextReadAt) })}</span>}
       </p>
       {error && (

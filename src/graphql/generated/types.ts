@@ -3558,7 +3558,7 @@ export type SupersessionBasis =
   /** The titles agree but for year, season, version or the day that both state. */
   | 'TITLE';
 
-/** What an integration has. */
+/** What an integration has, or which source is read again. */
 export type SyncDocumentsInput = {
   /** Groups that may read documents of which neither the entry nor front matter says it; empty: everyone. Default: as before. */
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;

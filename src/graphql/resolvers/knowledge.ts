@@ -4,7 +4,14 @@ import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
 import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
 import { deletedIdBy, documentBy, documentIdBy, editionIdsBy } from '../documentBy.ts';
 import type { PublishDocumentInput, Resolvers } from '../generated/types.ts';
-import { toDocumentFilter, toDocumentInput, toPageRequest, toPushedList, toQueuedDocument, toReading } from '../inputs.ts';
+import {
+  toDocumentFilter,
+  toDocumentInput,
+  toPageRequest,
+  toPushedList,
+  toQueuedDocument,
+  toReading,
+} from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
 import { payload } from '../payload.ts';
 import type { IngestJob } from '../../knowledge/jobs/job.ts';

@@ -56,8 +56,16 @@ export async function* openItem(
       const bytes = await readFile(source.path);
       const { name, fetched } = source;
       const updatedAt = source.updatedAt === null ? {} : { updatedAt: new Date(source.updatedAt) };
-      if (!fetched) yield ofSource({ key: item.name, bytes, format: detectFormat(name, bytes), url: item.name, ...updatedAt }, facts);
-      else yield overlay(fetchedDocument(item.name, { name, bytes, url: fetched.url }, updatedAt), { ...facts, ...reviveFacts(fetched.facts) });
+      if (!fetched)
+        yield ofSource(
+          { key: item.name, bytes, format: detectFormat(name, bytes), url: item.name, ...updatedAt },
+          facts,
+        );
+      else
+        yield overlay(fetchedDocument(item.name, { name, bytes, url: fetched.url }, updatedAt), {
+          ...facts,
+          ...reviveFacts(fetched.facts),
+        });
       return;
     }
     case 'PAYLOAD': {

@@ -89,4 +89,3 @@ export function fetchedStamp(sent: Sent, { bytes, etag, lastModified }: FetchedU
 /** What a document is compared by. What is said of it counts too, but only when it is sent. */
 export const hashOf = (bytes: Uint8Array): string =>
   `${saltOf(undefined)}:${createHash('sha256').update(bytes).digest('hex')}`;
-

@@ -55,7 +55,8 @@ class Round {
     const { signal, live, onProgress } = this.#options;
     for (const [at, file] of this.#known.entries()) {
       const note = fetchedNote.safeParse(file.note);
-      if (live.has(file.path) && note.success) {
+      // What could not be read has no document, and may be readable by now.
+      if (note.success && (live.has(file.path) || file.decision === 'FAILED')) {
         await pause(at === 0 ? 0 : restMillis, signal, () => new CandorError('CANCELLED', 'Reading was stopped.'));
         await this.#ask(file, note.data);
       } else this.#kept.add(file.path);

@@ -40,6 +40,8 @@ interface Item {
 const queueName = 'candor-sources';
 /** Nobody watches a reading begin. */
 const pollMillis = 2_000;
+/** Before a source is looked at again that another process is reading, or whose reading could not be noted. */
+const restSeconds = 5;
 
 export function createSchedule(parts: ScheduleParts): Schedule {
   const { database, log } = parts;
@@ -52,10 +54,11 @@ export function createSchedule(parts: ScheduleParts): Schedule {
     }));
   const send = async (item: Item, afterSeconds: number) =>
     (await open()).send({ ...item }, { afterSeconds, key: `${item.sourceId} ${item.every}` });
-  const keep: Schedule['keep'] = async (workspaceId, { id: sourceId, everySeconds, nextReadAt }) => {
+  const keep = async (workspaceId: string, source: Source, leastSeconds = 0) => {
+    const { id: sourceId, everySeconds, nextReadAt } = source;
     if (everySeconds === null) return;
     const item = { workspaceId, sourceId, every: String(everySeconds), allowShrink: '' };
-    await send(item, secondsUntil(nextReadAt));
+    await send(item, Math.max(leastSeconds, secondsUntil(nextReadAt)));
   };
   const work = async ({ workspaceId, sourceId, every, allowShrink }: Item) => {
     const source = await readSource(database, workspaceId, sourceId);
@@ -64,10 +67,10 @@ export function createSchedule(parts: ScheduleParts): Schedule {
     if (every === '' || secondsUntil(source.nextReadAt) <= 1)
       await readOnce(parts, workspaceId, source, { signal: stopping.signal, allowShrink: allowShrink !== '' });
     const now = await readSource(database, workspaceId, sourceId);
-    if (now) await keep(workspaceId, now);
+    if (now) await keep(workspaceId, now, restSeconds);
   };
   return {
-    keep,
+    keep: (workspaceId, source) => keep(workspaceId, source),
     readSoon: async (workspaceId, source, { allowShrink }) => {
       demandReadHere(source);
       await send({ workspaceId, sourceId: source.id, every: '', allowShrink: allowShrink ? 'yes' : '' }, 0);

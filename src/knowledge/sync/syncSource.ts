@@ -134,7 +134,10 @@ export async function syncSource(
 }
 
 /** A reading that ends when another process has its source, and tells the hold how far it is. */
-function heldOptions(hold: SourceHold, { signal, onProgress }: SyncOptions): Pick<SyncOptions, 'signal' | 'onProgress'> {
+function heldOptions(
+  hold: SourceHold,
+  { signal, onProgress }: SyncOptions,
+): Pick<SyncOptions, 'signal' | 'onProgress'> {
   return {
     signal: signal ? AbortSignal.any([signal, hold.lost]) : hold.lost,
     onProgress: (file, done, total) => {
@@ -179,7 +182,8 @@ async function planSource(
   const manifest = known?.files ?? [];
   const listing = await reader.list(manifest, options);
   const { kept = new Set(), notes = new Map<string, FileNote>() } = listing;
-  if (listing.files.length === 0 && kept.size === 0) assertNotEmptied(root, manifest, options);
+  // Of addresses that were given one by one each has been looked at twice: they are held as others are.
+  if (kind !== 'FETCHED' && listing.files.length === 0 && kept.size === 0) assertNotEmptied(root, manifest, options);
   const compared = planSync(
     manifest.filter(({ path }) => !kept.has(path)),
     listing.files.map(({ path, stamp: { contentHash } }) => ({ path, contentHash })),

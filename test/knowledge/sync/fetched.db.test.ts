@@ -83,7 +83,16 @@ it('takes over what was sent by hand, and not what another source has', async ()
   await world.send('wiki', [own]);
   expect((await give(['one', 'two'], 3_600)).counts).toMatchObject({ updated: 1, failed: 1 });
   put('one', 'The rule one says 50 days.');
-  expect(decisions(await read())).toEqual([['rule-one', 'CHANGED']]);
+  expect(decisions(await read())).toEqual([
+    ['rule-one', 'CHANGED'],
+    ['rule-two', 'FAILED'],
+  ]);
   expect(await versionCount(world)).toBe(4);
+  // What cannot be read is asked for until it can.
+  site.pages.set('/six', '');
+  expect((await give(['six'])).counts).toMatchObject({ failed: 1 });
+  put('six', 'The rule six says 6 days.');
+  expect(decisions(await read())).toContainEqual(['rule-six', 'CHANGED']);
+  expect(await world.document(keyOf('six'))).toBeDefined();
   await expect(give(['one'], 60)).rejects.toMatchObject({ code: 'BAD_INPUT', details: { field: 'everySeconds' } });
 });

@@ -29,7 +29,10 @@ export const ingest: Command = {
   positionals: [0, 1],
   paths: [0],
   flags: {
-    watch: { kind: 'switch', summary: 'Keep watching PATH and ingest changes, until interrupted; with --every, read a drive or site here.' },
+    watch: {
+      kind: 'switch',
+      summary: 'Keep watching PATH and ingest changes, until interrupted; with --every, read a drive or site here.',
+    },
     're-embed': {
       kind: 'switch',
       summary: 'Embed all stored text again with the configured embedder, then ingest PATH.',

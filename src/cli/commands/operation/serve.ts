@@ -117,10 +117,10 @@ async function serveUntilStopped(
   try {
     await terminals?.publishUrl(server.url);
     await app.jobs.start(caller);
-    await app.sources.start(caller);
     await renewInBackground(app, caller);
     context.print(banner(server.url, context.config, loaded));
     await warmUp(app, caller, context);
+    await app.sources.start(caller);
     await keepInStep(app, caller, context);
     await stopped(context.signal);
     leave(context);

@@ -21,7 +21,7 @@ interface OpenItemParts {
   /** Whether addresses on the private network may be fetched. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Told what an address of a source gave. */
+  /** Called with what an address of a source gave. */
   readonly onFetched?: ((item: JobItem, stamp: FileStamp) => void) | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface SourceHold {
   rowsWritten(): number;
   /** Takes a source that has just been created; does nothing if it is held. */
   take(transaction: Transaction): Promise<void>;
-  /** Tells whoever looks how far the reading is. */
+  /** Says how far the reading is. */
   note(done: number, total: number): void;
   release(): Promise<void>;
 }

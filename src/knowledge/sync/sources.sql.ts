@@ -136,7 +136,7 @@ export const takeReading = statement(
 `,
 );
 
-/** Renews it, and tells how far it is. No row: another process has it. */
+/** Renews it, and says how far it is. No row: another process has it. */
 export const renewReading = statement(
   'knowledge.renewReading',
   z.object({ source_id: z.string() }),

@@ -44,7 +44,10 @@ export interface ReadingOptions {
   readonly perSecond?: number | undefined;
 }
 
-/** A reading that is under way: how many files or pages it has looked at. The job that takes them in tells of itself. */
+/**
+ * A reading that is under way: how many files or pages it has looked at. The job that takes them in has a progress of its
+ * own.
+ */
 export interface SourceReading {
   /** ISO 8601. */
   readonly since: string;

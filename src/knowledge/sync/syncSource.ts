@@ -133,7 +133,7 @@ export async function syncSource(
   }
 }
 
-/** A reading that ends when another process has its source, and tells the hold how far it is. */
+/** A reading that ends when another process has its source, and says to the hold how far it is. */
 function heldOptions(
   hold: SourceHold,
   { signal, onProgress }: SyncOptions,

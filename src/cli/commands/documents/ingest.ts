@@ -107,7 +107,7 @@ export const ingest: Command = {
       if (task?.options.dryRun) return 0;
       if (task && context.flags.isOn('watch')) await watch(task, context);
       else if (seconds && !context.quiet)
-        context.terminal.err('It is read again at its time while "candor serve" runs; "candor sources" tells when.\n');
+        context.terminal.err('It is read again at its time while "candor serve" runs; "candor sources" says when.\n');
       return taken && (countsOf(taken).failed > 0 || taken.result.job?.state === 'FAILED') ? 1 : 0;
     });
   },

@@ -51,8 +51,7 @@ import { createParserProcess, type ParserProcess } from '../knowledge/formats/pr
 import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
 import { ingest } from '../knowledge/ingest/ingest.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
-import { readAgain } from '../knowledge/sync/readAgain.ts';
-import { createSchedule } from '../knowledge/sync/schedule.ts';
+import { openSchedule } from '../knowledge/sync/schedule.ts';
 import { createJobs, type Jobs } from '../knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
 import { scaleFor } from '../learning/calibrations/store.ts';
@@ -220,11 +219,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       afterIngestion(config, { ...ingestParts, chat: models.chat, jobs, looks }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
-  const schedule = createSchedule({
-    database,
-    log,
-    read: (workspaceId, source, options) => readAgain(jobParts, jobs, workspaceId, source, options),
-  });
+  const schedule = openSchedule(jobParts, jobs);
   const [workspaces, keys] = [createWorkspaces(database), createKeys(database)];
   const spending = createSpending(database);
   return {
@@ -277,8 +272,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     doctor: (options = {}) =>
       doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {
-      await schedule.stop();
-      await jobs.stop();
+      await Promise.all([schedule.stop(), jobs.stop()]);
       await looks.stop();
       await parser.close();
       await models.close();

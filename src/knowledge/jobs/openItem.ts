@@ -7,12 +7,12 @@ import type { DocumentFacts, DocumentInput } from '../document.ts';
 import { type FetchedUrl, fetchUrl } from '../ingest/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';
 import { detectFormat } from '../formats/detectFormat.ts';
-import { fetchedStamp, isOfAddresses } from '../sync/fetched.ts';
+import { fetchedStamp, isOfAddresses } from '../sync/fetchedStamp.ts';
 import type { FileStamp } from '../sync/manifest.ts';
 import { readRemoteFile } from '../sync/rclone.ts';
 import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';
-import type { JobItem } from './job.ts';
+import type { ItemBytes, JobItem } from './job.ts';
 
 interface OpenItemParts {
   readonly database: Database;
@@ -52,22 +52,9 @@ export async function* openItem(
         yield ofSource(document, facts);
       return;
     }
-    case 'PAGE': {
-      const bytes = await readFile(source.path);
-      const { name, fetched } = source;
-      const updatedAt = source.updatedAt === null ? {} : { updatedAt: new Date(source.updatedAt) };
-      if (!fetched)
-        yield ofSource(
-          { key: item.name, bytes, format: detectFormat(name, bytes), url: item.name, ...updatedAt },
-          facts,
-        );
-      else
-        yield overlay(fetchedDocument(item.name, { name, bytes, url: fetched.url }, updatedAt), {
-          ...facts,
-          ...reviveFacts(fetched.facts),
-        });
+    case 'PAGE':
+      yield await pageDocument(item.name, source, facts);
       return;
-    }
     case 'PAYLOAD': {
       const { sourceGroups } = source;
       const said = { ...facts, ...reviveFacts(source.facts) };
@@ -149,6 +136,19 @@ async function payloadOf(parts: OpenItemParts, ordinal: number): Promise<Buffer>
   const found: Uint8Array[] = [];
   for await (const part of payloadParts(parts, ordinal)) found.push(part);
   return Buffer.concat(found);
+}
+
+/** A page that is already fetched: of a site, or of an address that was given by itself. */
+async function pageDocument(
+  key: string,
+  { path, name, updatedAt: at, fetched }: Extract<ItemBytes, { readonly kind: 'PAGE' }>,
+  facts: DocumentFacts,
+): Promise<DocumentInput> {
+  const bytes = await readFile(path);
+  const updatedAt = at === null ? {} : { updatedAt: new Date(at) };
+  if (!fetched) return ofSource({ key, bytes, format: detectFormat(name, bytes), url: key, ...updatedAt }, facts);
+  const own = { ...facts, ...reviveFacts(fetched.facts) };
+  return overlay(fetchedDocument(key, { name, bytes, url: fetched.url }, updatedAt), own);
 }
 
 function fetchedDocument(

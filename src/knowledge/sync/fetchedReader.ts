@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pause } from '../../clock.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import { type FetchOptions, fetchUrl } from '../ingest/fetchUrl.ts';
-import { fetchedNote, hashOf } from './fetched.ts';
+import { fetchedNote, hashOf } from './fetchedStamp.ts';
 import type { FileNote, ManifestFile } from './manifest.ts';
 import { saltOf } from './planSync.ts';
 import { conditions, goneStatuses } from './site/pageNote.ts';

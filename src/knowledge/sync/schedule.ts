@@ -3,7 +3,9 @@ import type { Queue } from '../../db/queue.ts';
 import { isCandorError, messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { demandReadHere, pageOfSources, readSource, type Source } from './sources.ts';
-import type { ReadAgainOptions } from './readAgain.ts';
+import type { JobParts } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { readAgain, type ReadAgainOptions } from './readAgain.ts';
 import type { SyncResult } from './syncSource.ts';
 
 /**
@@ -42,6 +44,13 @@ const queueName = 'candor-sources';
 const pollMillis = 2_000;
 /** Before a source is looked at again that another process is reading, or whose reading could not be noted. */
 const restSeconds = 5;
+
+/** The schedule of an app, which reads its sources itself. */
+export const openSchedule = (parts: JobParts, jobs: Pick<Jobs, 'find'>): Schedule =>
+  createSchedule({
+    ...parts,
+    read: (workspaceId, source, options) => readAgain(parts, jobs, workspaceId, source, options),
+  });
 
 export function createSchedule(parts: ScheduleParts): Schedule {
   const { database, log } = parts;

@@ -220,8 +220,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
   };
   const jobs: Jobs = createJobs(jobParts);
   const schedule = openSchedule(jobParts, jobs);
-  const [workspaces, keys] = [createWorkspaces(database), createKeys(database)];
-  const spending = createSpending(database);
+  const [workspaces, keys, spending] = [createWorkspaces(database), createKeys(database), createSpending(database)];
   return {
     config,
     log,

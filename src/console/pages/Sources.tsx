@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   ConsoleReadSourceDocument,
   ConsoleDocumentSourcesDocument,
@@ -30,9 +30,12 @@ const wantsPerson = (source: SourceRow): boolean => (resultOf(source).held ?? 0)
 export function SourcesOfDocuments() {
   const { data } = useData(ConsoleDocumentSourcesDocument, {}, { refetchInterval });
   const nodes = data?.sources.nodes ?? [];
+  // It stays open when that is done: the person is looking at it.
+  const [wanted, setWanted] = useState(false);
+  if (!wanted && nodes.some(wantsPerson)) setWanted(true);
   if (nodes.length === 0) return null;
   return (
-    <details className="section" open={nodes.some(wantsPerson)}>
+    <details className="section" open={wanted}>
       <summary>
         {words.sources.title} <span className="muted small">{nodes.length}</span>
       </summary>

@@ -1,7 +1,8 @@
 /**
- * Measures both arms in large workspaces that share their tables, for askers who may read everything, 89, 10 or 1 %.
+ * Measures both arms in large workspaces that share their tables, for askers who may read everything, 89, 10 or 1 %, and
+ * with a filter by two fields of metadata that leaves 40 or 6 %: question by question, so that all meet the same noise.
  *
- *   npm run bench large -- --database-url URL --set FOLDER [--chunks 10000,100000,1000000] [--questions N] [--vectors N] [--keep]
+ *   npm run bench large -- --database-url URL --set FOLDER [--chunks 10000,100000,1000000] [--per-document 5] [--questions N] [--vectors N] [--keep]
  *
  * The database is filled in SQL, which takes minutes for a million chunks where ingestion takes hours. So there are no
  * texts: only what the arms read. A chunk has one window. Its vector is that of a real sentence of the set's
@@ -21,6 +22,8 @@ import { openBuiltinEmbedder } from '../src/models/providers/builtin/builtinMode
 import { keywordArm } from '../src/retrieval/arms/keywordArm.ts';
 import { vectorArm } from '../src/retrieval/arms/searchArms.ts';
 import { createRandom, percentile } from '../src/stats.ts';
+import type { ArmScope } from '../src/retrieval/filter.ts';
+import type { SearchFilter } from '../src/retrieval/passage.ts';
 import { openOnServer, workspaceIdOf, type Store } from './retrievalStore.ts';
 
 const { values: flags } = parseArgs({
@@ -28,6 +31,7 @@ const { values: flags } = parseArgs({
     'database-url': { type: 'string', default: '' },
     set: { type: 'string', default: '' },
     chunks: { type: 'string', default: '10000,100000,1000000' },
+    'per-document': { type: 'string', default: '5' },
     questions: { type: 'string', default: '20' },
     vectors: { type: 'string', default: '2500' },
     keep: { type: 'boolean', default: false },
@@ -36,6 +40,7 @@ const { values: flags } = parseArgs({
 const model = 'bench:large';
 const name = 'candor_bench_large';
 const sizes = flags.chunks.split(',').map(Number);
+const per = Number(flags['per-document']);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Asked {
@@ -72,7 +77,7 @@ async function fill(client: pg.Client, place: number, chunks: number, shares: Ma
   const workspace = workspaceIdOf(place);
   const id = (kind: number, number: string) =>
     `('0190${String(place).padStart(2, '0')}0${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
-  const documents = chunks / 5;
+  const documents = chunks / per;
   const send = (text: string, ...more: readonly unknown[]) => client.query(text, [workspace, ...more]);
   await send(
     `insert into workspace (workspace_id, name, embedder, created_at, retention_days) values ($1, $2, '${model}', now(), 30)`,
@@ -81,15 +86,18 @@ async function fill(client: pg.Client, place: number, chunks: number, shares: Ma
   await send(`insert into document (workspace_id, document_id, key, title, state, metadata, tags, created_at, updated_at, source_type, search_config, access_groups, trust)
     select $1::uuid, ${id(1, 'd')}, 'document-' || d, 'Document', 'PUBLISHED', '{}', '{}', now(), now(), 'FILE', 'english',
       array[case when d % 100 = 7 then 'g1' when d % 10 = 3 then 'g10' else 'staff' end], 'NORMAL' from generate_series(0, ${documents} - 1) d`);
+  await send(`insert into document_metadata (workspace_id, document_id, ordinal, name, value, number)
+    select $1::uuid, ${id(1, 'd')}, m.ordinal, m.name, m.value, m.number from generate_series(0, ${documents} - 1) d
+    cross join lateral (values (0, 'team', 'team-' || d % 10, null), (1, 'year', (2015 + d / 10 % 10)::text, (2015 + d / 10 % 10)::float8)) as m (ordinal, name, value, number)`);
   await send(`insert into document_version (workspace_id, version_id, document_id, number, content_hash, effective_from, created_at, chunk_count, source_type, flags, passage_count, body_length, title_length, heading_length)
-    select $1::uuid, ${id(2, 'd')}, ${id(1, 'd')}, 1, '', now(), now(), 5, 'FILE', '{}', 5, 425, 10, 10 from generate_series(0, ${documents} - 1) d`);
+    select $1::uuid, ${id(2, 'd')}, ${id(1, 'd')}, 1, '', now(), now(), ${per}, 'FILE', '{}', ${per}, 425, 10, 10 from generate_series(0, ${documents} - 1) d`);
   await send(`insert into chunk (workspace_id, chunk_id, document_id, version_id, parent_id, kind, ordinal, start_offset, end_offset, omitted, body_length, title_length, heading_length)
-    select $1::uuid, ${id(3, 'n')}, ${id(1, 'n / 5')}, ${id(2, 'n / 5')}, ${id(3, 'n')}, 'PASSAGE', n % 5, 0, 800, false, 70 + n % 31, 2, 2 from generate_series(0, ${chunks} - 1) n`);
+    select $1::uuid, ${id(3, 'n')}, ${id(1, `n / ${per}`)}, ${id(2, `n / ${per}`)}, ${id(3, 'n')}, 'PASSAGE', n % ${per}, 0, 800, false, 70 + n % 31, 2, 2 from generate_series(0, ${chunks} - 1) n`);
   await send(`insert into chunk_window (workspace_id, model, chunk_id, ordinal, start_offset, end_offset, embedding)
     select $1::uuid, '${model}', ${id(3, 'n')}, 0, 0, 400, l2_normalize(b.v + d.v + w.v)
     from generate_series(0::bigint, ${chunks} - 1) n
-    join bench_base b on b.i = (n / 5) % (select count(*) from bench_base)
-    join bench_noise d on d.i = abs(hashint8(n / 5 + ${place}::bigint * 1000000007)::bigint) % 20000
+    join bench_base b on b.i = (n / ${per}) % (select count(*) from bench_base)
+    join bench_noise d on d.i = abs(hashint8(n / ${per} + ${place}::bigint * 1000000007)::bigint) % 20000
     join bench_noise w on w.i = abs(hashint8(n * 31 + 17 + ${place}::bigint * 1000000007)::bigint) % 20000 order by n`);
   await send(`insert into chunk_code (workspace_id, chunk_id, model, part, code_0)
     select workspace_id, chunk_id, model, 0, binary_quantize(embedding) from chunk_window where workspace_id = $1 order by chunk_id`);
@@ -129,48 +137,60 @@ async function fillAll(url: string, shares: Map<string, number>): Promise<void> 
   }
 }
 
-const askers: readonly (readonly [who: string, groups: readonly string[] | null])[] = [
-  ['everything', null],
-  ['89 %', ['staff']],
-  ['10 %', ['g10']],
-  ['1 %', ['g1']],
+/** Two conditions on metadata, by a list and by a range. */
+const byMetadata = (teams: number, years: number): SearchFilter => ({
+  metadata: [
+    { name: 'team', in: Array.from({ length: teams }, (_, team) => `team-${team}`) },
+    { name: 'year', from: '2015', to: String(2014 + years) },
+  ],
+});
+
+const askers: readonly (readonly [who: string, groups: readonly string[] | null, filter: SearchFilter])[] = [
+  ['everything', null, {}],
+  ['two fields, 40 %', null, byMetadata(5, 8)],
+  ['two fields, 6 %', null, byMetadata(1, 6)],
+  ['89 %', ['staff'], {}],
+  ['10 %', ['g10'], {}],
+  ['1 %', ['g1'], {}],
 ];
 
 async function measure(store: Store, asked: readonly Asked[]): Promise<void> {
   const rows: string[][] = [];
-  for (const [place, chunks] of sizes.entries())
-    for (const [who, accessGroups] of askers) {
-      const scope = {
-        database: store.database,
-        workspaceId: workspaceIdOf(place),
-        asOf: new Date(),
-        filter: {},
-        accessGroups,
-      };
-      const taken: { vector: number[]; words: number[] } = { vector: [], words: [] };
-      const timed = async (into: number[], work: () => Promise<unknown>) => {
-        const started = performance.now();
-        await work();
-        into.push(performance.now() - started);
-      };
-      for (const { vector, lexemes } of asked) {
-        await timed(taken.vector, () => vectorArm(scope, { vector, model, limit: 30, maxDistance: 2 }));
-        const words = { words: lexemes.map((lexeme) => ({ lexeme, count: 1, lookalikes: [] })), phrases: [] };
-        const query = { arm: 'BM25', text: '', lexemes, words, searchConfig: 'english', limit: 30 } as const;
-        await timed(taken.words, () =>
-          store.database.inWorkspace(scope.workspaceId, (transaction) => keywordArm(transaction, scope, query)),
-        );
+  for (const [place, chunks] of sizes.entries()) {
+    const taken = askers.map(() => ({ vector: [] as number[], words: [] as number[], both: [] as number[] }));
+    for (const question of asked)
+      for (const [at, [, accessGroups, filter]] of askers.entries()) {
+        const { database } = store;
+        const scope = { database, workspaceId: workspaceIdOf(place), asOf: new Date(), filter, accessGroups };
+        const { vector, words } = await timesOf(scope, question);
+        taken[at]?.vector.push(vector);
+        taken[at]?.words.push(words);
+        taken[at]?.both.push(vector + words);
       }
-      const at = (values: readonly number[], share: number) => (percentile(values.slice(1), share) ?? 0).toFixed(1);
-      rows.push([
-        chunks.toLocaleString('en'),
-        who,
-        ...[taken.vector, taken.words].flatMap((values) => [at(values, 0.5), at(values, 0.95)]),
-      ]);
+    // The first question also warms up.
+    const at = (values: readonly number[], share: number) => percentile(values.slice(1), share) ?? 0;
+    const whole = at(taken[0]?.both ?? [], 0.95);
+    for (const [index, [who]] of askers.entries()) {
+      const { vector = [], words = [], both = [] } = taken[index] ?? {};
+      const millis = [vector, words].flatMap((values) => [at(values, 0.5), at(values, 0.95)]);
+      const cells = [...millis.map((value) => value.toFixed(1)), (at(both, 0.95) / whole).toFixed(2)];
+      rows.push([chunks.toLocaleString('en'), who, ...cells]);
     }
+  }
   const right = (title: string) => ({ title, align: 'right' as const });
-  const columns = ['vector p50 ms', 'p95', 'keyword p50 ms', 'p95'].map(right);
+  const columns = ['vector p50 ms', 'p95', 'keyword p50 ms', 'p95', 'p95 of both, of everything'].map(right);
   print(formatTable([right('chunks'), { title: 'asker reads' }, ...columns], rows));
+}
+
+/** Milliseconds of each arm. */
+async function timesOf(scope: ArmScope, { vector, lexemes }: Asked): Promise<{ vector: number; words: number }> {
+  const started = performance.now();
+  await vectorArm(scope, { vector, model, limit: 30, maxDistance: 2 });
+  const between = performance.now();
+  const words = { words: lexemes.map((lexeme) => ({ lexeme, count: 1, lookalikes: [] })), phrases: [] };
+  const query = { arm: 'BM25', text: '', lexemes, words, searchConfig: 'english', limit: 30 } as const;
+  await scope.database.inWorkspace(scope.workspaceId, (transaction) => keywordArm(transaction, scope, query));
+  return { vector: between - started, words: performance.now() - between };
 }
 
 const load = () => `${cpus().length} x ${cpus()[0]?.model ?? '?'}, load ${loadavg()[0]?.toFixed(1) ?? '?'}`;

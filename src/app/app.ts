@@ -15,13 +15,13 @@ import {
   assembleKnowledge,
   assembleConflicts,
   assembleRuns,
-  assembleIngestion,
   assembleFeedback,
   assembleWeights,
   afterIngestion,
   renewAfter,
   purgeNowAndThen,
 } from './assemble.ts';
+import { assembleIngestion } from './assembleIngestion.ts';
 import type {
   AskOptions,
   CallOptions,
@@ -51,6 +51,7 @@ import { createParserProcess, type ParserProcess } from '../knowledge/formats/pr
 import { findRecognition } from '../knowledge/formats/scan/recogniser.ts';
 import { ingest } from '../knowledge/ingest/ingest.ts';
 import type { JobParts } from '../knowledge/jobs/job.ts';
+import { openSchedule } from '../knowledge/sync/schedule.ts';
 import { createJobs, type Jobs } from '../knowledge/jobs/jobs.ts';
 import { type Calibrations, createCalibrations } from '../learning/calibrations/calibrations.ts';
 import { scaleFor } from '../learning/calibrations/store.ts';
@@ -218,8 +219,8 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
       afterIngestion(config, { ...ingestParts, chat: models.chat, jobs, looks }, workspaceId, { signal, after: jobId }),
   };
   const jobs: Jobs = createJobs(jobParts);
-  const [workspaces, keys] = [createWorkspaces(database), createKeys(database)];
-  const spending = createSpending(database);
+  const schedule = openSchedule(jobParts, jobs);
+  const [workspaces, keys, spending] = [createWorkspaces(database), createKeys(database), createSpending(database)];
   return {
     config,
     log,
@@ -236,7 +237,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
         await renewAfter({ jobs, log, looks }, caller.workspaceId, { signal: options.signal });
       return summary;
     },
-    ...assembleIngestion(jobParts, jobs, looks),
+    ...assembleIngestion(jobParts, jobs, looks, schedule),
     knowledge: assembleKnowledge(ingestParts, workspaces, looks),
     runs: assembleRuns(loops, database, looks),
     grounding: assembleGrounding(database),
@@ -270,7 +271,7 @@ function assemble(config: Config, log: Log, database: Database, models: Models):
     doctor: (options = {}) =>
       doctor({ database, models, workspaceId: config.workspaceId, setting: config.models.embedder, tryChat }, options),
     close: async () => {
-      await jobs.stop();
+      await Promise.all([schedule.stop(), jobs.stop()]);
       await looks.stop();
       await parser.close();
       await models.close();

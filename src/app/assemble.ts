@@ -29,7 +29,6 @@ import { languageOfQuestion } from '../knowledge/language/language.ts';
 import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
 import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
-import type { JobParts } from '../knowledge/jobs/job.ts';
 import type { Jobs } from '../knowledge/jobs/jobs.ts';
 import { pagesOfChunks, readBlocks, readChunk, setChunkOmitted } from '../knowledge/store/chunks.ts';
 import {
@@ -44,14 +43,8 @@ import {
   restoreDocument,
   setState,
 } from '../knowledge/store/documents.ts';
-import { asSent, syncDocuments } from '../knowledge/sync/pushed.ts';
-import { remoteReader, rclonePrefix } from '../knowledge/sync/remoteReader.ts';
-import { type SiteOptions, siteReader } from '../knowledge/sync/site/readSite.ts';
-import { countOfSources, pageOfSources, readSource, sourcesOf } from '../knowledge/sync/sources.ts';
 import { auditConflicts } from '../learning/audits/auditConflicts.ts';
 import { listFound, resolveFound } from '../learning/audits/foundConflicts.ts';
-import { syncPath } from '../knowledge/sync/syncPath.ts';
-import { syncSource } from '../knowledge/sync/syncSource.ts';
 import type { FeedbackVerbs } from '../learning/feedback/feedbackVerbs.ts';
 import type { Models } from '../models/openModels.ts';
 import { listWeights, removeWeights, saveWeights, weightsInUse } from '../retrieval/fuse/fittedWeights.ts';
@@ -65,16 +58,7 @@ import {
 } from '../workspaces/caller.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Loops } from './loops.ts';
-import type {
-  AskSpending,
-  Conflicts,
-  FusionWeights,
-  Grounding,
-  IngestJobs,
-  Knowledge,
-  Runs,
-  SourceVerbs,
-} from './verbs.ts';
+import type { AskSpending, Conflicts, FusionWeights, Grounding, Knowledge, Runs } from './verbs.ts';
 
 /** The app always has embedders to choose among. */
 export type AppIngestParts = IngestParts & { readonly embedders: Embedders };
@@ -139,86 +123,6 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces,
       return reEmbed({ database, embedder: await embedders.wanted(workspaceId) }, workspaceId, options);
     },
   };
-}
-
-/** What brings documents in: at once or later, once or again and again. */
-export function assembleIngestion(
-  parts: JobParts,
-  jobs: Jobs,
-  looks: Looks,
-): {
-  readonly jobs: IngestJobs;
-  readonly sources: SourceVerbs;
-} {
-  return { jobs: assembleJobs(parts, jobs, looks), sources: assembleSources(parts, jobs, looks) };
-}
-
-function assembleJobs(parts: JobParts, jobs: Jobs, looks: Looks): IngestJobs {
-  return {
-    upload: async (caller, files, options) => {
-      const { workspaceId } = demandAll(caller, 'EDITOR');
-      await demandReplaced(parts.database, caller, options.supersedes);
-      return jobs.upload(workspaceId, files, options);
-    },
-    submit: async (caller, documents) => jobs.submit(demandAll(caller, 'EDITOR').workspaceId, documents),
-    syncPath: async (caller, path, options = {}) =>
-      syncPath(parts, jobs, demandAll(caller, 'EDITOR').workspaceId, path, options),
-    find: async (caller, id) => jobs.find(demandAll(caller, 'EDITOR').workspaceId, id),
-    require: async (caller, id) => jobs.require(demandAll(caller, 'EDITOR').workspaceId, id),
-    list: async (caller, page) => jobs.list(demandAll(caller, 'EDITOR').workspaceId, page),
-    count: async (caller) => jobs.count(demandAll(caller, 'EDITOR').workspaceId),
-    items: async (caller, id, first, after) => jobs.items(demandAll(caller, 'EDITOR').workspaceId, id, first, after),
-    cancel: async (caller, id) => jobs.cancel(demandAll(caller, 'EDITOR').workspaceId, id),
-    watch: (caller, id, options = {}) => jobs.watch(demandAll(caller, 'EDITOR').workspaceId, id, options.signal),
-    open: (caller) => jobs.open(caller.workspaceId),
-    start: async ({ workspaceId }) => {
-      await jobs.start(workspaceId);
-      // What ended while nobody was there.
-      looks.begin(workspaceId);
-      // Of what was stored before it was kept; questions are answered meanwhile.
-      readUnreadSeries(parts.database, workspaceId).catch((error: unknown) => {
-        parts.log.warn('editions of stored documents were not read', { error: messageOf(error) });
-      });
-    },
-    renewVectors: async (caller, options = {}) => jobs.renewVectors(demandAll(caller, 'EDITOR').workspaceId, options),
-  };
-}
-
-function assembleSources(parts: JobParts, jobs: Jobs, looks: Looks): SourceVerbs {
-  const { database } = parts;
-  const scope = (caller: Caller) => demandAll(caller, 'EDITOR').workspaceId;
-  const readerOf = (where: string, options: SiteOptions) =>
-    where.startsWith(rclonePrefix)
-      ? remoteReader(where)
-      : siteReader(where, { ...options, allowPrivate: parts.allowPrivate });
-  return {
-    list: async (caller, page) => pageOfSources(database, scope(caller), page),
-    count: async (caller) => countOfSources(database, scope(caller)),
-    find: async (caller, id) => readSource(database, scope(caller), id),
-    ofDocuments: async (caller, documentIds) => sourcesOf(database, scope(caller), documentIds),
-    sync: async (caller, where, options = {}) =>
-      syncSource(parts, jobs, scope(caller), readerOf(where, options), options),
-    push: async (caller, list) => {
-      const workspaceId = scope(caller);
-      const plan = await syncDocuments(database, workspaceId, list);
-      // What was deleted or hidden may be quoted.
-      if (!list.dryRun) looks.begin(workspaceId);
-      return plan;
-    },
-    submit: async (caller, source, documents) => {
-      const workspaceId = scope(caller);
-      return jobs.submit(workspaceId, await asSent(database, workspaceId, source, documents));
-    },
-  };
-}
-
-/** @throws NOT_FOUND for a document that an upload replaces and that is not there */
-async function demandReplaced(database: Database, caller: Caller, key: string | undefined): Promise<void> {
-  const [found] = key === undefined ? [] : await readDocumentsByKey(database, caller, [key]);
-  if (key === undefined || found) return;
-  throw new CandorError('NOT_FOUND', 'This workspace has no document with the key that the upload supersedes.', {
-    details: { field: 'supersedes', key },
-  });
 }
 
 export function assembleRuns(loops: Loops, database: Database, looks: Looks): Runs {

@@ -30,6 +30,8 @@ import type { DocumentPageRequest, PageRequest } from '../knowledge/page.ts';
 import type { StoredBlock, StoredChunk } from '../knowledge/store/chunks.ts';
 import type { PushedList, PushedPlan, SentDocument } from '../knowledge/sync/pushed.ts';
 import type { SiteOptions } from '../knowledge/sync/site/readSite.ts';
+import type { ReadAgainOptions } from '../knowledge/sync/readAgain.ts';
+import type { RemovedSource, WhatStays } from '../knowledge/sync/removeSource.ts';
 import type { Source } from '../knowledge/sync/sources.ts';
 import type { SyncResult, SyncRunOptions } from '../knowledge/sync/syncSource.ts';
 import type { AuditOptions, AuditProgress } from '../learning/audits/auditConflicts.ts';
@@ -264,6 +266,10 @@ export interface SourceVerbs {
   /** How many `list` has on all pages. */
   count(caller: Caller): Promise<number>;
   find(caller: Caller, id: string): Promise<Source | undefined>;
+  /** By its name, its id or where it is. @throws NOT_FOUND with the nearest name */
+  named(caller: Caller, which: string): Promise<Source>;
+  /** @throws NOT_FOUND; OVERLOADED while it is being read */
+  remove(caller: Caller, which: string, stays: WhatStays): Promise<RemovedSource>;
   /** The source that each document came from, in the order of `documentIds`; undefined for one that was sent by hand. */
   ofDocuments(caller: Caller, documentIds: readonly string[]): Promise<readonly (Source | undefined)[]>;
   /**
@@ -271,8 +277,25 @@ export interface SourceVerbs {
    * @throws BAD_INPUT, BAD_CONFIG without rclone, URL_REFUSED, URL_FAILED: nothing is deleted then; as `syncPath`
    */
   sync(caller: Caller, where: string, options?: SyncRunOptions & SiteOptions): Promise<SyncResult>;
+  /**
+   * Reads a source that is there, by its name, its id or where it is, as it was last read; only called by the command line.
+   * @throws NOT_FOUND; BAD_INPUT for a folder and for what an integration sends; as `sync`
+   */
+  readAgain(caller: Caller, which: string, options?: ReadAgainOptions): Promise<SyncResult>;
+  /**
+   * Has a source read by a process that serves, as soon as one is free. @throws NOT_FOUND; BAD_INPUT for a folder and for
+   * what an integration sends
+   */
+  readSoon(caller: Caller, which: string, options: Pick<ReadAgainOptions, 'allowShrink'>): Promise<Source>;
+  /** How often a source is read by whoever serves; null: when somebody asks for it. @throws as `readSoon` */
+  setSchedule(caller: Caller, which: string, everySeconds: number | null): Promise<Source>;
+  /** Reads sources at their times. A server process calls it once. */
+  start(caller: Caller): Promise<void>;
   /** Compares what an integration has with what came from it. @throws BAD_INPUT */
   push(caller: Caller, list: PushedList): Promise<PushedPlan>;
-  /** Queues documents that `push` wanted. @throws BAD_INPUT, NOT_FOUND */
-  submit(caller: Caller, source: string, documents: readonly SentDocument[]): Promise<IngestJob>;
+  /**
+   * Queues documents that `push` wanted; with `everySeconds`, or of a source that has them already, addresses that are read
+   * again so often. @throws BAD_INPUT, NOT_FOUND
+   */
+  submit(caller: Caller, source: string, documents: readonly SentDocument[], everySeconds?: number): Promise<IngestJob>;
 }

@@ -17,7 +17,22 @@ export interface SyncTask {
   readonly caller: Caller;
   /** A local path, `rclone:REMOTE:PATH` or `site:URL`. */
   readonly path: string;
+  /** A source that is there, which is read as it was last read; left out: the options say how. */
+  readonly named?: string;
   readonly options: Omit<SyncOptions, 'signal' | 'onProgress'> & Pick<SiteOptions, 'maxPages' | 'perSecond'>;
+}
+
+const secondsIn: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
+
+/** How often a source is read, from what a person writes; null: no more by itself. @throws BAD_INPUT */
+export function everySeconds(text: string): number | null {
+  if (text === 'never') return null;
+  const [, number = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  const seconds = Number(number) * (secondsIn[unit] ?? 0);
+  if (seconds > 0) return seconds;
+  throw new CandorError('BAD_INPUT', `"${text}" is no time.`, {
+    remedy: 'Give minutes, hours or days: 15m, 6h, 1d; never ends it.',
+  });
 }
 
 /** Whether a word names a source elsewhere, and no local path. */
@@ -33,7 +48,7 @@ export async function syncWithProgress(
   let total = 0;
   let stored = 0;
   try {
-    const { app, caller, path } = task;
+    const { app, caller, path, named } = task;
     const options: SyncRunOptions = {
       ...task.options,
       signal,
@@ -54,9 +69,11 @@ export async function syncWithProgress(
         results.push(...item.results);
       },
     };
-    const result = namesSource(path)
-      ? await app.sources.sync(caller, path, options)
-      : await app.jobs.syncPath(caller, path, options);
+    const read = () => {
+      if (named !== undefined) return app.sources.readAgain(caller, named, options);
+      return namesSource(path) ? app.sources.sync(caller, path, options) : app.jobs.syncPath(caller, path, options);
+    };
+    const result = await read();
     return { result, results };
   } finally {
     shown.finish();

@@ -239,6 +239,7 @@ export const commandTable: Readonly<Record<string, () => Promise<Command>>> = {
   ask: async () => (await import('./commands/asking/ask.ts')).ask,
   search: async () => (await import('./commands/asking/search.ts')).search,
   documents: async () => (await import('./commands/documents/documents.ts')).documents,
+  sources: async () => (await import('./commands/documents/sources.ts')).sources,
   show: async () => (await import('./commands/documents/show.ts')).show,
   curated: async () => (await import('./commands/documents/curated.ts')).curated,
   check: async () => (await import('./commands/asking/check.ts')).check,

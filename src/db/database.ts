@@ -23,7 +23,7 @@ import { distribute, type DistributeOptions, type Distribution } from './distrib
 import { inSpan, type SpanStart } from '../telemetry/spans.ts';
 import type { Migration } from './migrate.ts';
 import { type DatabaseNode, listNodes, probe, refuseFullDisk, writes } from './probe.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { openQueue, type Queue, type QueueOptions } from './queue.ts';
 import type { Statement } from './statement.ts';
 import { asCandorError, connectionError, isReadOnly, sqlStateOf, statementError } from './statementFaults.ts';
 
@@ -97,7 +97,7 @@ export interface Database {
   /** The nodes of a distributed database that hold workspaces; none otherwise. @throws DATABASE_UNREACHABLE */
   nodes(): Promise<readonly DatabaseNode[]>;
   /** @throws DATABASE_FAILED */
-  openQueue(name: string, onError: (message: string) => void): Promise<Queue>;
+  openQueue(name: string, onError: (message: string) => void, options?: QueueOptions): Promise<Queue>;
   /** @see backup */
   backup(path: string, options: BackupOptions): Promise<BackupSummary>;
   /** @see restore */
@@ -150,7 +150,8 @@ export function createDatabase(given: DatabaseParts): Database {
     probe: () => probe(parts),
     isAtWork: (waitedMillis) => parts.connections.isAtWork(waitedMillis),
     nodes: () => (parts.distributed ? listNodes(parts.connections) : Promise.resolve([])),
-    openQueue: (name, onError) => openQueue(parts.connections, name, { isAlone: parts.kind === 'embedded', onError }),
+    openQueue: (name, onError, options) =>
+      openQueue(parts.connections, name, { ...options, isAlone: parts.kind === 'embedded', onError }),
     backup: (path, options) => backup(parts, path, options),
     restore: (path, options) => restore(parts, path, options),
     rehearse: (path, options) => rehearse(parts, path, options),

@@ -13,7 +13,7 @@ import { asCandorError } from './statementFaults.ts';
  */
 export interface Queue {
   /** @throws DATABASE_UNREACHABLE, DATABASE_FAILED */
-  send(data: Readonly<Record<string, string>>): Promise<void>;
+  send(data: Readonly<Record<string, string>>, options?: SendOptions): Promise<void>;
   /**
    * Works on one item at a time. A task that throws is called again after a while. A task holds a lease while it runs;
    * if its process is silent for `leaseSeconds`, another one takes it over.
@@ -25,7 +25,23 @@ export interface Queue {
 
 type Task = Parameters<Queue['work']>[0];
 
-const pollMillis = 500;
+interface SendOptions {
+  /** Nobody works on it before. Default 0. */
+  readonly afterSeconds?: number;
+  /** In a queue of the kind ONE_OF_A_KEY: while an item with this key waits, no other is taken. */
+  readonly key?: string;
+}
+
+/** ALL: items are independent. ONE_OF_A_KEY: no two items with one key wait, e.g. for the next reading of a source. */
+type QueueKind = 'ALL' | 'ONE_OF_A_KEY';
+
+export interface QueueOptions {
+  readonly kind?: QueueKind;
+  /** How often an idle process looks for items. Default 500. */
+  readonly pollMillis?: number;
+}
+
+const usualPollMillis = 500;
 /**
  * A process that has not renewed its lease for this long is dead. With the time between two looks, a task is taken over
  * within 30 s. An ingestion's own lease (`runJob.ts`) ends before this one, or who takes the task over would be refused.
@@ -59,20 +75,31 @@ const mostTries = 5;
 export async function openQueue(
   connections: Connections,
   name: string,
-  { isAlone, onError }: { readonly isAlone: boolean; readonly onError: (message: string) => void },
+  {
+    isAlone,
+    onError,
+    kind = 'ALL',
+    pollMillis = usualPollMillis,
+  }: QueueOptions & { readonly isAlone: boolean; readonly onError: (message: string) => void },
 ): Promise<Queue> {
-  const boss = await startBoss(connections, name, onError);
+  const boss = await startBoss(connections, { name, kind }, onError);
   let worker: Worker | undefined;
   return {
-    send: async (data) => {
+    send: async (data, { afterSeconds = 0, key } = {}) => {
       try {
-        await boss.send(name, data, { expireInSeconds: expireSeconds, retryLimit: 10_000, retryDelay: retrySeconds });
+        await boss.send(name, data, {
+          expireInSeconds: expireSeconds,
+          retryLimit: 10_000,
+          retryDelay: retrySeconds,
+          ...(afterSeconds > 0 && { startAfter: Math.ceil(afterSeconds) }),
+          ...(key !== undefined && { singletonKey: key }),
+        });
       } catch (error) {
         throw asCandorError(error, undefined);
       }
     },
     work: (task) => {
-      worker = startWorker({ boss, name, leases: leasesOf(connections, name), isAlone, onError }, task);
+      worker = startWorker({ boss, name, leases: leasesOf(connections, name), isAlone, onError, pollMillis }, task);
       return Promise.resolve();
     },
     stop: async () => {
@@ -88,6 +115,7 @@ interface OpenBoss {
   readonly leases: Leases;
   readonly isAlone: boolean;
   readonly onError: (message: string) => void;
+  readonly pollMillis: number;
 }
 
 /** A task as one process has it. It counts how often it was handed out, so that a former holder is recognised. */
@@ -135,7 +163,7 @@ interface Worker {
  * pg-boss's own worker does not await the write that marks a job as done: if the database fell silent just then, the
  * process would end.
  */
-function startWorker({ boss, name, leases, isAlone, onError }: OpenBoss, task: Task): Worker {
+function startWorker({ boss, name, leases, isAlone, onError, pollMillis }: OpenBoss, task: Task): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let atWork: Lease | undefined;
@@ -201,7 +229,7 @@ function keepLease(leases: Leases, held: Held, tell: (error: unknown) => void): 
  */
 async function startBoss(
   connections: Connections,
-  name: string,
+  queue: { readonly name: string; readonly kind: QueueKind },
   onError: (message: string) => void,
   tries: number = 1,
 ): Promise<PgBoss> {
@@ -217,11 +245,11 @@ async function startBoss(
   });
   try {
     await boss.start();
-    await boss.createQueue(name);
+    await boss.createQueue(queue.name, { name: queue.name, policy: queue.kind === 'ALL' ? 'standard' : 'short' });
     return boss;
   } catch (error) {
     await boss.stop({ graceful: false, wait: false }).catch(() => undefined);
-    if (tries < mostTries && isRace(error)) return startBoss(connections, name, onError, tries + 1);
+    if (tries < mostTries && isRace(error)) return startBoss(connections, queue, onError, tries + 1);
     const known = embeddedFault(error) ?? readOnlyFault(error);
     throw new CandorError('DATABASE_FAILED', `The job queue could not be opened: ${messageOf(known ?? error)}`, {
       cause: error,

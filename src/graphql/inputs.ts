@@ -4,6 +4,7 @@ import type { CitationRequest } from '../agent/checking/verifyCitation.ts';
 import type { ReplayOverrides } from '../agent/replay.ts';
 import type { RunFilter } from '../agent/runs/runs.ts';
 import type { PageRequest, SearchRequest } from '../app/app.ts';
+import { CandorError } from '../errors.ts';
 import type { WorkspaceChange } from '../app/updateWorkspace.ts';
 import type { CuratedAnswerInput, CuratedFilter, DocumentFilter, DocumentInput } from '../knowledge/document.ts';
 import type { ChoiceInput } from '../learning/feedback/choice.ts';
@@ -60,7 +61,21 @@ export function toDocumentInput(input: Sdl.DocumentInput): DocumentInput {
 }
 
 export function toPushedList({ entries, ...list }: Sdl.SyncDocumentsInput): PushedList {
-  return { ...withoutNulls(list), entries: entries.map((entry) => withoutNulls(entry)) };
+  return { ...withoutNulls(list), entries: (entries ?? []).map((entry) => withoutNulls(entry)) };
+}
+
+/**
+ * What is asked of a source that Candor reads itself.
+ * @throws BAD_INPUT for what only an integration can say
+ */
+export function toReading(input: Sdl.SyncDocumentsInput): { readonly allowShrink: boolean } {
+  const { complete, accessGroups, dryRun, allowShrink } = withoutNulls(input);
+  const field = complete ? 'complete' : accessGroups ? 'accessGroups' : dryRun ? 'dryRun' : undefined;
+  if (field === undefined) return { allowShrink: allowShrink === true };
+  throw new CandorError('BAD_INPUT', `Without entries, ${field} says nothing.`, {
+    details: { field },
+    remedy: 'Give entries, or leave it out: the source is read as it was last read.',
+  });
 }
 
 export function toQueuedDocument(input: Sdl.DocumentInput): SentDocument {

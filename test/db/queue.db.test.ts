@@ -33,3 +33,19 @@ it('what a process had is given to the next at once where there can be one only,
   expect(handedOn).toBe(open.url === null ? 1 : 0);
   expect(faults).toEqual([]);
 });
+
+it('in a queue of the kind ONE_OF_A_KEY one item of a key waits, and none is handed out before its time', async () => {
+  const queue = await open.database.openQueue('one-of-a-key', () => undefined, {
+    kind: 'ONE_OF_A_KEY',
+    pollMillis: 50,
+  });
+  const done: unknown[] = [];
+  await queue.send({ n: 'late' }, { afterSeconds: 3_600, key: 'a' });
+  await queue.send({ n: 'second of a' }, { key: 'a' });
+  await queue.send({ n: 'b' }, { key: 'b' });
+  await queue.work((data) => Promise.resolve(void done.push(data['n'])));
+  await expect.poll(() => done).toEqual(['b']);
+  await queue.send({ n: 'b again' }, { key: 'b' });
+  await expect.poll(() => done).toEqual(['b', 'b again']);
+  await queue.stop();
+});

@@ -35,6 +35,12 @@ const named = [
   'workspace document_site text',
   'workspace wording text',
   'document source_id uuid',
+  'sync_source options json',
+  'sync_source tried_at timestamptz',
+  'sync_source reading_by uuid',
+  'sync_source reading_until timestamptz',
+  'sync_source reading json',
+  'sync_source removed_at timestamptz',
 ];
 
 /** A server's database as a process of that schema left it, and a second pool as that process keeps it. */

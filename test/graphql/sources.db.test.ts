@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../src/http/server.ts';
 import { openTestApp } from '../support/database.ts';
 import { runQuery } from '../support/runQuery.ts';
+import { startSite } from '../knowledge/sync/siteServer.ts';
 import type { App } from '../../src/app/app.ts';
 
 let app: App;
@@ -14,7 +15,7 @@ let server: RunningServer;
 let folder: string;
 const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  const opened = await openTestApp({ port: 0 });
+  const opened = await openTestApp({ port: 0, fetchPrivate: true });
   app = opened.app;
   await app.workspaces.ensure(app.config.workspaceId, 'Default');
   server = await startServer(app, app.config);
@@ -108,3 +109,38 @@ it('tells nothing of sources to who may not read every document', async () => {
     ingestDocuments: { errors: [{ code: 'NOT_FOUND', field: 'source' }] },
   });
 });
+
+it('reads addresses again, now when it is asked to, and says what it cannot read', async () => {
+  const site = await startSite();
+  ends.unshift(() => site.close());
+  site.pages.set('/rule', '<main><h1>Rule</h1><p>Bicycles are parked in the yard.</p></main>');
+  const give = (more: string) =>
+    query(`mutation { ingestDocuments(input: { ${more} documents: [
+      { key: "rule", content: { fetchUrl: "${site.url}/rule" } }
+    ] }) { job { id } errors { code field } } }`);
+  expect((await give('everySeconds: 86400')).data).toMatchObject({
+    ingestDocuments: { job: null, errors: [{ code: 'BAD_INPUT', field: 'source' }] },
+  });
+  expect((await give('source: "rules" everySeconds: 86400')).data).toMatchObject({ ingestDocuments: { errors: [] } });
+  const text = async () => {
+    const { data } = await query('{ document(by: { key: "rule.html" }) { currentVersion { text } source { kind } } }');
+    return JSON.stringify(data);
+  };
+  await expect.poll(text, { timeout: 60_000 }).toContain('in the yard');
+  expect(await text()).toContain('FETCHED');
+
+  site.pages.set('/rule', '<main><h1>Rule</h1><p>Bicycles are parked in the cellar.</p></main>');
+  await app.sources.start(caller('EDITOR'));
+  const sync = (input: string) =>
+    query(`mutation { syncDocuments(input: { ${input} }) { source { name nextReadAt } errors { code field } } }`);
+  expect((await sync('source: "rules"')).data).toMatchObject({
+    syncDocuments: { source: { name: 'rules', nextReadAt: expect.any(String) as unknown }, errors: [] },
+  });
+  await expect.poll(text, { timeout: 60_000 }).toContain('in the cellar');
+  for (const [input, field] of [
+    ['source: "wiki"', 'source'],
+    ['source: "nobody"', 'source'],
+    ['source: "rules", dryRun: true', 'dryRun'],
+  ])
+    expect((await sync(input!)).data).toMatchObject({ syncDocuments: { source: null, errors: [{ field }] } });
+}, 180_000);

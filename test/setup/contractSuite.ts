@@ -22,6 +22,7 @@ export const contractSuite: readonly string[] = [
   'test/knowledge/hypotheticalRetrieval.db.test.ts',
   'test/knowledge/jobs/renewal.db.test.ts',
   'test/knowledge/sync/pushed.db.test.ts',
+  'test/knowledge/sync/schedule.db.test.ts',
   'test/knowledge/sync/syncPath.db.test.ts',
   'test/workspaces/keyLimits.db.test.ts',
   'test/workspaces/spending.db.test.ts',

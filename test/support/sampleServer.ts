@@ -25,6 +25,7 @@ export async function startSampleServer(
   await loadSample(app, caller, { progress: () => quiet, signal: new AbortController().signal });
   const server = await startServer(app, app.config);
   await app.jobs.start(caller);
+  await app.sources.start(caller);
   return {
     url: server.url,
     close: async () => {

@@ -949,6 +949,33 @@ export type SignalName =
   /** The chat model chose sentences near the top and they, or one of its claims, passed verification (1), or it said that none states the answer (-0.8). Range: -0.8 or 1. */
   | 'WRITER_FOUND';
 
+/** A document that an integration has. */
+export type SourceEntryInput = {
+  /** Groups that may read it; empty: everyone in the workspace. Default: those of its front matter, else of the source; of a stored document unchanged. */
+  readonly accessGroups?: ReadonlyArray<string> | null | undefined;
+  /** Anything that changes with its text, 1 to 200 characters. One of 32 or more hexadecimal digits identifies the text: under another key it has moved. */
+  readonly checksum: string;
+  /** Its key, unique in the workspace. */
+  readonly key: string;
+  /** When its content was last updated. */
+  readonly updatedAt?: string | null | undefined;
+  /** Its address, as of `DocumentInput.url`. Default: unchanged. */
+  readonly url?: string | null | undefined;
+};
+
+/** Kinds of sources. */
+export type SourceKind =
+  /** Addresses that were given one by one, by `fetchUrl` and `everySeconds`. */
+  | 'FETCHED'
+  /** A local file or folder, by `candor ingest PATH`. */
+  | 'FOLDER'
+  /** What an integration sends, by `syncDocuments`. */
+  | 'PUSHED'
+  /** A drive, bucket or server, by the program rclone and `candor ingest rclone:REMOTE:PATH`. */
+  | 'RCLONE'
+  /** Pages of a web site, by `candor ingest site:URL`. */
+  | 'SITE';
+
 /** Formats of sources. */
 export type SourceType =
   /** A table, one record a line. */
@@ -1049,6 +1076,22 @@ export type SupersessionBasis =
   | 'STATED'
   /** The titles agree but for year, season, version or the day that both state. */
   | 'TITLE';
+
+/** What an integration has, or which source is read again. */
+export type SyncDocumentsInput = {
+  /** Groups that may read documents of which neither the entry nor front matter says it; empty: everyone. Default: as before. */
+  readonly accessGroups?: ReadonlyArray<string> | null | undefined;
+  /** True: more than a third may be deleted at once. Default: false; they are `held`. */
+  readonly allowShrink?: boolean | null | undefined;
+  /** True: that is all there is, and what came from the source and is not listed is gone. Default: false. */
+  readonly complete?: boolean | null | undefined;
+  /** True: only say what would be done. Default: false. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Its documents, without their texts; at most 20,000. Left out: a drive, a site or addresses, which Candor itself reads again now; the result is in the source's `lastResult`. */
+  readonly entries?: ReadonlyArray<SourceEntryInput> | null | undefined;
+  /** The name of the source, 1 to 100 characters; with `entries`, a new name is a new source. */
+  readonly source: string;
+};
 
 /** How far to trust an outcome. */
 export type Tier =
@@ -1652,6 +1695,18 @@ export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly qu
       | { readonly __typename: 'Answer', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
       | { readonly __typename: 'Clarification', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
      | null, readonly standing: { readonly verdict: StandingVerdict, readonly since: string, readonly citation: { readonly quote: string | null, readonly title: string } | null, readonly now: { readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null } | null } | null, readonly feedback: ReadonlyArray<{ readonly id: string, readonly verdict: FeedbackVerdict, readonly comment: string | null, readonly createdAt: string }> } | null };
+
+export type ConsoleDocumentSourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsoleDocumentSourcesQuery = { readonly sources: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly kind: SourceKind, readonly where: string, readonly lastReadAt: string | null, readonly nextReadAt: string | null, readonly lastResult: Record<string, unknown> | null }> } | null };
+
+export type ConsoleReadSourceMutationVariables = Exact<{
+  input: SyncDocumentsInput;
+}>;
+
+
+export type ConsoleReadSourceMutation = { readonly syncDocuments: { readonly source: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type RefusalFragment = { readonly code: UserErrorCode, readonly message: string, readonly remedy: string };
 
@@ -4042,6 +4097,38 @@ export const ConsoleRunDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ConsoleRunQuery, ConsoleRunQueryVariables>;
+export const ConsoleDocumentSourcesDocument = new TypedDocumentString(`
+    query ConsoleDocumentSources {
+  sources(first: 100) {
+    totalCount
+    nodes {
+      id
+      name
+      kind
+      where
+      lastReadAt
+      nextReadAt
+      lastResult
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleDocumentSourcesQuery, ConsoleDocumentSourcesQueryVariables>;
+export const ConsoleReadSourceDocument = new TypedDocumentString(`
+    mutation ConsoleReadSource($input: SyncDocumentsInput!) {
+  syncDocuments(input: $input) {
+    source {
+      id
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleReadSourceMutation, ConsoleReadSourceMutationVariables>;
 export const ConsoleSourceDocument = new TypedDocumentString(`
     query ConsoleSource($input: VerifyCitationInput!) {
   verifyCitation(input: $input) {

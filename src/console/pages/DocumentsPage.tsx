@@ -14,6 +14,7 @@ import { Paged, pageSize, usePaging, useTitle, useMayEdit, Problem } from '../pa
 import { formatMessage, dayOf, durationOf, numberOf, percentText, typeName, words } from '../words/words.ts';
 import { Fault, faultIn } from '../fault.ts';
 import { EditionsFound } from './Editions.tsx';
+import { SourcesOfDocuments } from './Sources.tsx';
 
 type Row = NonNullable<ConsoleDocumentsQuery['documents']>['nodes'][number];
 
@@ -37,6 +38,7 @@ export function DocumentsPage() {
       </div>
       {mayEdit && <UploadForm />}
       {mayEdit && <EditionsFound />}
+      {mayEdit && <SourcesOfDocuments />}
       <div className="filters">
         <input
           type="search"

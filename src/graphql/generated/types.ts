@@ -1881,7 +1881,9 @@ export type IngestDocumentsInput = {
   readonly background?: InputMaybe<Scalars['Boolean']['input']>;
   /** 1 to 500 documents. */
   readonly documents: ReadonlyArray<DocumentInput>;
-  /** The source that they are part of, as `syncDocuments` knows it. They are ingested by a background job, each with its `checksum`. Default: none. */
+  /** Read the addresses (`fetchUrl`) again so often, an hour to a year: they are a source of the name in `source`. Default: as that source has it; addresses without a source are read once. */
+  readonly everySeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The source that they are part of: one that `syncDocuments` knows, each with its `checksum`; or one of addresses (`everySeconds`). They are ingested by a background job. Default: none. */
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -2235,7 +2237,7 @@ export type Mutation = {
   readonly setChunkOmitted?: Maybe<ChunkPayload>;
   /** Sets which document replaces another, also against what they say; needs the role EDITOR. */
   readonly setSuccessor?: Maybe<DocumentPayload>;
-  /** Says what an integration has, and takes over moves, rights and deletions at once. Needs a key that can read every document. */
+  /** Says what an integration has, and takes over moves, rights and deletions at once; or has a source read again. Needs a key that can read every document. */
   readonly syncDocuments?: Maybe<SyncDocumentsPayload>;
   /** Hides a document from retrieval without deleting anything. */
   readonly unpublishDocument?: Maybe<DocumentPayload>;
@@ -3336,13 +3338,13 @@ export type Source = Node & {
   readonly kind: SourceKind;
   /** When it was last read to the end; null before that. */
   readonly lastReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What came of the last reading: the numbers `new`, `changed`, `moved`, `deleted`, `rights`, `held` and `failed` of files, pages or entries, and `error`, null or `code`, `message` and `remedy`: then nothing was deleted. Null before the first. */
+  /** What came of the last reading: the numbers `new`, `changed`, `moved`, `deleted`, `rights`, `held` and `failed` of files, pages or entries, and `error`, null or `code`, `message` and `remedy`: then nothing was deleted. While it is read, also `reading`: `since` when, and `done` of `total` looked at. Null before the first. */
   readonly lastResult?: Maybe<Scalars['JSONObject']['output']>;
   /** Its name: the one that it was given, else `where`. */
   readonly name: Scalars['String']['output'];
   /** When it is to be read again; null if it is read when somebody asks for it. */
   readonly nextReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** A path, `rclone:REMOTE:PATH`, `site:URL`, or `pushed:` and its name. */
+  /** A path, `rclone:REMOTE:PATH`, `site:URL`, or `pushed:` or `fetched:` and its name. */
   readonly where: Scalars['String']['output'];
 };
 
@@ -3372,6 +3374,8 @@ export type SourceEntryInput = {
 
 /** Kinds of sources. */
 export type SourceKind =
+  /** Addresses that were given one by one, by `fetchUrl` and `everySeconds`. */
+  | 'FETCHED'
   /** A local file or folder, by `candor ingest PATH`. */
   | 'FOLDER'
   /** What an integration sends, by `syncDocuments`. */
@@ -3554,7 +3558,7 @@ export type SupersessionBasis =
   /** The titles agree but for year, season, version or the day that both state. */
   | 'TITLE';
 
-/** What an integration has. */
+/** What an integration has, or which source is read again. */
 export type SyncDocumentsInput = {
   /** Groups that may read documents of which neither the entry nor front matter says it; empty: everyone. Default: as before. */
   readonly accessGroups?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -3564,9 +3568,9 @@ export type SyncDocumentsInput = {
   readonly complete?: InputMaybe<Scalars['Boolean']['input']>;
   /** True: only say what would be done. Default: false. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Its documents, without their texts; at most 20,000. */
-  readonly entries: ReadonlyArray<SourceEntryInput>;
-  /** The name of the source, 1 to 100 characters; a new name is a new source. */
+  /** Its documents, without their texts; at most 20,000. Left out: a drive, a site or addresses, which Candor itself reads again now; the result is in the source's `lastResult`. */
+  readonly entries?: InputMaybe<ReadonlyArray<SourceEntryInput>>;
+  /** The name of the source, 1 to 100 characters; with `entries`, a new name is a new source. */
   readonly source: Scalars['String']['input'];
 };
 

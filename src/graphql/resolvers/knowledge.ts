@@ -4,7 +4,14 @@ import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
 import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
 import { deletedIdBy, documentBy, documentIdBy, editionIdsBy } from '../documentBy.ts';
 import type { PublishDocumentInput, Resolvers } from '../generated/types.ts';
-import { toDocumentFilter, toDocumentInput, toPageRequest, toPushedList, toQueuedDocument } from '../inputs.ts';
+import {
+  toDocumentFilter,
+  toDocumentInput,
+  toPageRequest,
+  toPushedList,
+  toQueuedDocument,
+  toReading,
+} from '../inputs.ts';
 import { requestLimits } from '../limits.ts';
 import { payload } from '../payload.ts';
 import type { IngestJob } from '../../knowledge/jobs/job.ts';
@@ -136,10 +143,20 @@ export const ingestionResolvers: Resolvers = {
     ingestDocuments: (_root, { input }, context) =>
       payload(context, nothingYet, async () => {
         const { app, caller, signal } = context;
+        if (!input.source && input.everySeconds)
+          throw new CandorError('BAD_INPUT', 'everySeconds needs a source.', {
+            details: { field: 'source' },
+            remedy: 'Give a name in source: it is that of the addresses that are read again so often.',
+          });
         if (input.source)
           return {
             ...nothingYet,
-            job: await app.sources.submit(caller, input.source, input.documents.map(toQueuedDocument)),
+            job: await app.sources.submit(
+              caller,
+              input.source,
+              input.documents.map(toQueuedDocument),
+              input.everySeconds ?? undefined,
+            ),
           };
         if (input.background || input.documents.some(({ content }) => content.fetchUrl))
           return { ...nothingYet, job: await app.jobs.submit(caller, input.documents.map(toQueuedDocument)) };
@@ -148,7 +165,11 @@ export const ingestionResolvers: Resolvers = {
         return { ...nothingYet, results: (await app.ingest(caller, documents, options)).results };
       }),
     syncDocuments: (_root, { input }, context) =>
-      payload(context, nothingSynced, async () => context.app.sources.push(context.caller, toPushedList(input))),
+      payload(context, nothingSynced, async () => {
+        const { app, caller } = context;
+        if (input.entries) return app.sources.push(caller, toPushedList(input));
+        return { ...nothingSynced, source: await app.sources.readSoon(caller, input.source, toReading(input)) };
+      }),
     cancelIngestJob: (_root, { input: { id } }, context) =>
       payload(context, nothingYet, async () => ({
         ...nothingYet,

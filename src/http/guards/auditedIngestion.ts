@@ -31,6 +31,7 @@ export function auditedIngestion(
     sources: {
       ...sources,
       submit: (caller, ...rest) => auditor(caller, 'INGEST', () => sources.submit(caller, ...rest), own),
+      readSoon: (caller, ...rest) => auditor(caller, 'INGEST', () => sources.readSoon(caller, ...rest), own),
       push: (caller, list) =>
         auditor(
           caller,

@@ -29,7 +29,7 @@ export interface FetchOptions {
   readonly ca?: string | undefined;
 }
 
-interface FetchedUrl {
+export interface FetchedUrl {
   /** The URL after the last redirect, without a fragment. */
   readonly url: string;
   readonly bytes: Uint8Array;

@@ -20,7 +20,14 @@ export type ItemBytes =
   /** `remote` is its full name for rclone; what its bytes must be, as listed. */
   | { readonly kind: 'REMOTE'; readonly remote: string; readonly bytes: number; readonly hashes: RemoteHashes }
   /** A page that is already fetched. `name` has the extension of its format. */
-  | { readonly kind: 'PAGE'; readonly path: string; readonly name: string; readonly updatedAt: string | null };
+  | {
+      readonly kind: 'PAGE';
+      readonly path: string;
+      readonly name: string;
+      readonly updatedAt: string | null;
+      /** Of an address that was given by itself: where it led to, and what was said of its document. */
+      readonly fetched?: { readonly url: string; readonly facts: DocumentFacts };
+    };
 
 /** By the name of the algorithm, hexadecimal. */
 export type RemoteHashes = Readonly<Record<string, string>>;

@@ -4,13 +4,15 @@ import type { Database } from '../../db/database.ts';
 import { CandorError } from '../../errors.ts';
 import { isDataset, isJsonLines, readDataset } from '../ingest/readJsonl.ts';
 import type { DocumentFacts, DocumentInput } from '../document.ts';
-import { fetchUrl } from '../ingest/fetchUrl.ts';
+import { type FetchedUrl, fetchUrl } from '../ingest/fetchUrl.ts';
 import { readFoundFile } from '../ingest/readPath.ts';
 import { detectFormat } from '../formats/detectFormat.ts';
+import { fetchedStamp, isOfAddresses } from '../sync/fetchedStamp.ts';
+import type { FileStamp } from '../sync/manifest.ts';
 import { readRemoteFile } from '../sync/rclone.ts';
 import { readPayload } from './jobs.sql.ts';
 import { lowestTrust } from '../ingest/canonical.ts';
-import type { JobItem } from './job.ts';
+import type { ItemBytes, JobItem } from './job.ts';
 
 interface OpenItemParts {
   readonly database: Database;
@@ -19,6 +21,8 @@ interface OpenItemParts {
   /** Whether addresses on the private network may be fetched. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal | undefined;
+  /** Called with what an address of a source gave. */
+  readonly onFetched?: ((item: JobItem, stamp: FileStamp) => void) | undefined;
 }
 
 /**
@@ -48,13 +52,9 @@ export async function* openItem(
         yield ofSource(document, facts);
       return;
     }
-    case 'PAGE': {
-      const bytes = await readFile(source.path);
-      const updatedAt = source.updatedAt === null ? {} : { updatedAt: new Date(source.updatedAt) };
-      const format = detectFormat(source.name, bytes);
-      yield ofSource({ key: item.name, bytes, format, url: item.name, ...updatedAt }, facts);
+    case 'PAGE':
+      yield await pageDocument(item.name, source, facts);
       return;
-    }
     case 'PAYLOAD': {
       const { sourceGroups } = source;
       const said = { ...facts, ...reviveFacts(source.facts) };
@@ -68,13 +68,11 @@ export async function* openItem(
       return;
     }
     case 'URL': {
-      const { bytes, name, lastModified, url } = await fetchUrl(source.url, {
-        signal: parts.signal,
-        allowPrivate: parts.allowPrivate,
-      });
-      const format = typeOfName(name, item.name);
-      const fetched = { key: item.name, bytes, ...format, url, ...(lastModified ? { updatedAt: lastModified } : {}) };
-      const { sourceGroups } = source;
+      const page = await fetchUrl(source.url, { signal: parts.signal, allowPrivate: parts.allowPrivate });
+      const { sourceGroups, sent } = source;
+      if (sent && isOfAddresses(sent)) parts.onFetched?.(item, fetchedStamp(sent, page));
+      const { lastModified } = page;
+      const fetched = fetchedDocument(item.name, page, lastModified ? { updatedAt: lastModified } : {});
       yield { ...overlay(fetched, { ...facts, ...reviveFacts(source.facts) }), sourceGroups };
       return;
     }
@@ -138,6 +136,27 @@ async function payloadOf(parts: OpenItemParts, ordinal: number): Promise<Buffer>
   const found: Uint8Array[] = [];
   for await (const part of payloadParts(parts, ordinal)) found.push(part);
   return Buffer.concat(found);
+}
+
+/** A page that is already fetched: of a site, or of an address that was given by itself. */
+async function pageDocument(
+  key: string,
+  { path, name, updatedAt: at, fetched }: Extract<ItemBytes, { readonly kind: 'PAGE' }>,
+  facts: DocumentFacts,
+): Promise<DocumentInput> {
+  const bytes = await readFile(path);
+  const updatedAt = at === null ? {} : { updatedAt: new Date(at) };
+  if (!fetched) return ofSource({ key, bytes, format: detectFormat(name, bytes), url: key, ...updatedAt }, facts);
+  const own = { ...facts, ...reviveFacts(fetched.facts) };
+  return overlay(fetchedDocument(key, { name, bytes, url: fetched.url }, updatedAt), own);
+}
+
+function fetchedDocument(
+  key: string,
+  { name, bytes, url }: Pick<FetchedUrl, 'name' | 'bytes' | 'url'>,
+  updatedAt: Pick<DocumentFacts, 'updatedAt'>,
+): DocumentInput {
+  return { key, bytes, ...typeOfName(name, key), url, ...updatedAt };
 }
 
 /**

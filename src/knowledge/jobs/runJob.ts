@@ -5,7 +5,7 @@ import type { CanonicalDocument } from '../ingest/canonical.ts';
 import { failedDocument, ingest, type IngestOptions, userError } from '../ingest/ingest.ts';
 import { reEmbed } from '../ingest/reEmbed.ts';
 import { findRivalFile } from '../sync/manifest.sql.ts';
-import { findForeignDocument } from '../sync/sources.sql.ts';
+import { adoptDocuments, findForeignDocument } from '../sync/sources.sql.ts';
 import { type FileStamp, forgetFile, moveFile, noteFile } from '../sync/manifest.ts';
 import { type ItemAction, type JobItem, type JobParts, type JobRef, type RunJobOptions, toItem } from './job.ts';
 import { createProgressNotes } from './progress.ts';
@@ -162,6 +162,8 @@ class JobItems {
   /** The item that each document in the pipeline belongs to, and the first item that had a given key and date. */
   readonly #origins = new WeakMap<DocumentInput, JobItem>();
   readonly #brought = new Map<string, JobItem>();
+  /** What addresses of sources gave, which nobody knew before. */
+  readonly #fetched = new WeakMap<JobItem, FileStamp>();
   #timings: IngestTimings | null = null;
 
   constructor(parts: JobParts, job: Taken, options: ItemOptions) {
@@ -204,7 +206,12 @@ class JobItems {
       }
       try {
         for await (const document of openItem(
-          { ...this.#parts, ...this.#job, signal: this.#options.signal },
+          {
+            ...this.#parts,
+            ...this.#job,
+            signal: this.#options.signal,
+            onFetched: (fetched, stamp) => this.#fetched.set(fetched, stamp),
+          },
           item,
           this.#job.facts,
           (name, problem) => {
@@ -256,7 +263,8 @@ class JobItems {
       const [foreign] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
         transaction.query(findForeignDocument, { workspaceId, sourceId, key }),
       );
-      if (foreign) throw notItsOwn(key);
+      // An address may be given for what was sent by hand: whoever sends it replaces that, as ever.
+      if (foreign && (foreign.source_id !== null || !this.#fetched.has(item))) throw notItsOwn(key);
     }
     const values = { workspaceId, sourceId, path: item.name, key, effectiveFrom: effectiveFrom ?? null };
     const [rival] = await this.#parts.database.inWorkspace(workspaceId, (transaction) =>
@@ -296,8 +304,12 @@ class JobItems {
     const state = results.length > 0 && results.every((result) => result.status === 'FAILED') ? 'FAILED' : 'DONE';
     await this.#parts.database.inWorkspace(workspaceId, async (transaction) => {
       const file = sourceId === null ? null : { workspaceId, sourceId, path: item.name };
-      const stamp = stampOf(item);
+      const stamp = this.#fetched.get(item) ?? stampOf(item);
       if (file && stamp) await noteFile(transaction, file, stamp, results);
+      if (file && this.#fetched.has(item)) {
+        const documentIds = results.flatMap(({ documentId }) => documentId ?? []);
+        await transaction.query(adoptDocuments, { workspaceId, sourceId: file.sourceId, documentIds });
+      }
       if (file && item.source.kind === 'MOVED') await moveFile(transaction, file, item.source.from, item.source);
       if (file && item.source.kind === 'GONE') await forgetFile(transaction, file);
       await transaction.query(endItem, {

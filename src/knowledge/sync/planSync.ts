@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { DocumentFacts } from '../document.ts';
+import { canonicalVersion } from '../ingest/canonical.ts';
 import type { ManifestFile, SyncDecision } from './manifest.ts';
 
 /** A file as it is now. */
@@ -66,4 +69,12 @@ export function holdShrinking(
   if (allowShrink || 3 * deleted <= manifest.length) return files;
   const reason = `no longer in the source, with ${deleted - 1} more of ${manifest.length}: held until a person confirms`;
   return files.map((file) => (file.decision === 'DELETED' ? { ...file, decision: 'HELD', reason } : file));
+}
+
+/**
+ * What is hashed besides a file's bytes: what is said of every document of its source, and the parsers' version. If one
+ * of them changes, files are read again.
+ */
+export function saltOf(facts: DocumentFacts = {}): string {
+  return `${canonicalVersion}:${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 8)}`;
 }

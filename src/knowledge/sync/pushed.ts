@@ -52,7 +52,7 @@ const rootOf = (name: string): string => `pushed:${name}`;
  * @throws BAD_INPUT that names the entry
  */
 export async function syncDocuments(database: Database, workspaceId: string, list: PushedList): Promise<PushedPlan> {
-  const name = nameOf(list.source);
+  const name = nameOfSource(list.source);
   const entries = checkEntries(list.entries);
   return database.inWorkspace(
     workspaceId,
@@ -78,7 +78,8 @@ export async function syncDocuments(database: Database, workspaceId: string, lis
   );
 }
 
-function nameOf(given: string): string {
+/** @throws BAD_INPUT */
+export function nameOfSource(given: string): string {
   const name = given.trim();
   if (name.length >= 1 && name.length <= 100) return name;
   throw new CandorError('BAD_INPUT', 'The name of a source has 1 to 100 characters.', { details: { field: 'source' } });
@@ -269,7 +270,7 @@ export async function asSent(
   documents: readonly SentDocument[],
 ): Promise<readonly QueuedDocument[]> {
   const source = await database.inWorkspace(workspaceId, (transaction) =>
-    sourceAt(transaction, workspaceId, rootOf(nameOf(name))),
+    sourceAt(transaction, workspaceId, rootOf(nameOfSource(name))),
   );
   if (!source)
     throw new CandorError('NOT_FOUND', 'This workspace has no such source.', {

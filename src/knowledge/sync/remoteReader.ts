@@ -5,7 +5,8 @@ import { CandorError } from '../../errors.ts';
 import { readableExtensions } from '../formats/detectFormat.ts';
 import type { SkippedPath } from '../ingest/readPath.ts';
 import { runRclone, unreadRemote } from './rclone.ts';
-import { type ListedFile, type Listing, saltOf, type SourceReader, type SyncOptions } from './syncSource.ts';
+import { saltOf } from './planSync.ts';
+import type { ListedFile, Listing, SourceReader, SyncOptions } from './syncSource.ts';
 
 /** What begins the argument of `candor ingest` for a remote. */
 export const rclonePrefix = 'rclone:';
@@ -62,7 +63,7 @@ async function listRemote(remote: string, options: SyncOptions): Promise<Listing
   const args = ['lsjson', '--recursive', '--files-only', ...(hashes ? ['--hash'] : []), remote];
   const listed = entries.safeParse(parseJson(await runRclone(args, { remote, signal, maxBytes: maxListingBytes })));
   if (!listed.success) throw unreadRemote(remote, 'gave a listing that is not whole');
-  const salt = saltOf(options);
+  const salt = saltOf(options.facts);
   const files: ListedFile[] = [];
   const skipped: SkippedPath[] = [];
   for (const { Path: path, Size: size, ModTime: time, Hashes } of listed.data) {

@@ -1,24 +1,27 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { isUuid, newId } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
-import type { Page, UserError } from '../document.ts';
+import type { DocumentFacts, Page, UserError } from '../document.ts';
+import { nearest } from '../language/nearest.ts';
 import { type PageRequest, readCursor, toPage } from '../page.ts';
 import type { PlannedFile } from './planSync.ts';
 import {
   countSources,
+  findNamed,
   findNamesake,
   listSources,
   listSourcesOf,
   noteReading,
+  setEvery,
   type SourceRow,
   upsertSource,
 } from './sources.sql.ts';
 
 /**
  * FOLDER: a local file or folder. RCLONE: a remote of the program rclone. SITE: pages of a web site. PUSHED: an
- * integration says what there is, and sends it.
+ * integration says what there is, and sends it. FETCHED: addresses that were given one by one.
  */
-export type SourceKind = 'FOLDER' | 'RCLONE' | 'SITE' | 'PUSHED';
+export type SourceKind = 'FOLDER' | 'RCLONE' | 'SITE' | 'PUSHED' | 'FETCHED';
 
 /** What came of a reading: numbers of files, pages or entries. */
 export interface SourceResult {
@@ -33,6 +36,25 @@ export interface SourceResult {
   readonly error: UserError | null;
 }
 
+/** What is said of each reading of a source. */
+export interface ReadingOptions {
+  readonly facts: DocumentFacts;
+  /** Of a site. */
+  readonly maxPages?: number | undefined;
+  readonly perSecond?: number | undefined;
+}
+
+/**
+ * A reading that is under way: how many files or pages it has looked at. The job that takes them in has a progress of its
+ * own.
+ */
+export interface SourceReading {
+  /** ISO 8601. */
+  readonly since: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Where documents come from, and when they last did. */
 export interface Source {
   readonly id: string;
@@ -41,8 +63,13 @@ export interface Source {
   readonly where: string;
   /** Null: nobody said. */
   readonly accessGroups: readonly string[] | null;
+  /** Null: it is read when somebody asks for it. */
+  readonly everySeconds: number | null;
+  /** Null: nobody said, as before they were kept, or nobody reads it here. */
+  readonly options: ReadingOptions | null;
   readonly lastReadAt: Date | null;
   readonly nextReadAt: Date | null;
+  /** A `SourceResult`, and while it is read a `SourceReading` as `reading`. */
   readonly lastResult: Readonly<Record<string, unknown>> | null;
   readonly createdAt: Date;
 }
@@ -55,8 +82,9 @@ export interface SourceDraft {
   readonly name?: string | undefined;
   /** Undefined: as before. */
   readonly accessGroups?: readonly string[] | undefined;
-  /** How often it is read; undefined: when somebody asks for it. */
-  readonly everySeconds?: number | undefined;
+  readonly options?: ReadingOptions | undefined;
+  /** How often it is read; null: when somebody asks for it; undefined: as before. */
+  readonly everySeconds?: number | null | undefined;
 }
 
 /** Last created first. @throws BAD_INPUT */
@@ -88,6 +116,52 @@ export async function readSource(database: Database, workspaceId: string, id: st
   return row && toSource(row);
 }
 
+/**
+ * The source that a person means by its name, its id or where it is.
+ * @throws NOT_FOUND with the nearest name
+ */
+export async function sourceNamed(database: Database, workspaceId: string, which: string): Promise<Source> {
+  return database.inWorkspace(workspaceId, async (transaction) => {
+    const [found] = await transaction.query(findNamed, { workspaceId, which });
+    const [row] = found ? await rowsOf(transaction, workspaceId, [found.source_id], null) : [];
+    if (row) return toSource(row);
+    const page = { ids: null, root: null, limit: mostListed, createdBefore: null, idBefore: null };
+    const names = (await transaction.query(listSources, { workspaceId, ...page })).map(({ name }) => name);
+    const near = nearest(which, names);
+    throw new CandorError('NOT_FOUND', `This workspace has no source "${which}".`, {
+      details: { field: 'source', source: which },
+      remedy: near === undefined ? '"candor sources" and `sources` list them.' : `Did you mean "${near}"?`,
+    });
+  });
+}
+
+/** Sets how often a source is read; null: when somebody asks for it. @throws NOT_FOUND, BAD_INPUT */
+export async function setSchedule(
+  database: Database,
+  workspaceId: string,
+  which: string,
+  everySeconds: number | null,
+): Promise<Source> {
+  const source = await sourceNamed(database, workspaceId, which);
+  if (everySeconds !== null) demandReadHere(source);
+  await database.inWorkspace(workspaceId, (transaction) =>
+    transaction.query(setEvery, { workspaceId, sourceId: source.id, everySeconds }),
+  );
+  return (await readSource(database, workspaceId, source.id)) ?? source;
+}
+
+/** @throws BAD_INPUT for a source that whoever serves cannot read */
+export function demandReadHere({ kind, name }: Pick<Source, 'kind' | 'name'>): void {
+  if (kind !== 'FOLDER' && kind !== 'PUSHED') return;
+  throw new CandorError('BAD_INPUT', `"${name}" is not read by whoever serves.`, {
+    details: { field: 'source' },
+    remedy:
+      kind === 'FOLDER'
+        ? '"candor ingest PATH" reads a folder, with --watch again and again.'
+        : 'Its integration sends what it has; `entries` say what that is.',
+  });
+}
+
 /** The source that each document came from, in the order of `documentIds`; undefined for one that was sent by hand. */
 export async function sourcesOf(
   database: Database,
@@ -103,6 +177,9 @@ export async function sourcesOf(
     return documentIds.map((id) => sourceOf.get(id));
   });
 }
+
+/** More names are not searched for the nearest. */
+const mostListed = 1_000;
 
 /** Returns the source with a root; undefined: nothing was read from there yet. */
 export async function sourceAt(
@@ -134,7 +211,9 @@ export async function claimSource(transaction: Transaction, workspaceId: string,
     kind,
     name,
     accessGroups: draft.accessGroups ?? null,
+    options: draft.options === undefined ? null : JSON.stringify(draft.options),
     everySeconds: draft.everySeconds ?? null,
+    keepsSchedule: draft.everySeconds === undefined,
     now: new Date(),
   });
   const source = await sourceAt(transaction, workspaceId, root);
@@ -148,16 +227,19 @@ function rowsOf(transaction: Transaction, workspaceId: string, ids: readonly str
 }
 
 function toSource(row: SourceRow): Source {
-  const next = row.every_seconds !== null && row.read_at ? row.read_at.getTime() + row.every_seconds * 1_000 : null;
+  const { every_seconds: everySeconds, read_at: readAt, tried_at: triedAt, result, reading } = row;
+  const last = Math.max(row.created_at.getTime(), readAt?.getTime() ?? 0, triedAt?.getTime() ?? 0);
   return {
     id: row.source_id,
     name: row.name,
     kind: row.kind,
     where: row.root,
     accessGroups: row.access_groups,
-    lastReadAt: row.read_at,
-    nextReadAt: next === null ? null : new Date(next),
-    lastResult: row.result,
+    everySeconds,
+    options: row.options as ReadingOptions | null,
+    lastReadAt: readAt,
+    nextReadAt: everySeconds === null ? null : new Date(last + everySeconds * 1_000),
+    lastResult: reading === null ? result : { ...result, reading },
     createdAt: row.created_at,
   };
 }
@@ -190,6 +272,7 @@ export async function noteResult(
   { id: sourceId }: Pick<Source, 'id'>,
   result: SourceResult,
 ): Promise<void> {
-  const readAt = result.error ? null : new Date();
-  await transaction.query(noteReading, { workspaceId, sourceId, readAt, result: JSON.stringify(result) });
+  const triedAt = new Date();
+  const readAt = result.error ? null : triedAt;
+  await transaction.query(noteReading, { workspaceId, sourceId, readAt, triedAt, result: JSON.stringify(result) });
 }

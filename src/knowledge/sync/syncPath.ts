@@ -5,9 +5,9 @@ import { CandorError } from '../../errors.ts';
 import { type FoundFile, hashFile, listFiles } from '../ingest/readPath.ts';
 import type { JobParts } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { saltOf } from './planSync.ts';
 import {
   type ListedFile,
-  saltOf,
   type SourceReader,
   type SyncOptions,
   type SyncResult,
@@ -27,7 +27,7 @@ async function stampFiles(
   options: SyncOptions,
   ocr: string | undefined,
 ): Promise<readonly ListedFile[]> {
-  const salt = saltOf(options);
+  const salt = saltOf(options.facts);
   const listed: ListedFile[] = [];
   for (const [position, file] of files.entries()) {
     if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { CandorError, isCandorError } from '../../errors.ts';
 import type { DocumentFacts } from '../document.ts';
-import { canonicalVersion } from '../ingest/canonical.ts';
 import { userError } from '../ingest/ingest.ts';
 import type { SkippedPath } from '../ingest/readPath.ts';
 import {
@@ -17,12 +15,14 @@ import {
 import { supersedeJobs } from '../jobs/jobs.sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { leaseOwner, runJob } from '../jobs/runJob.ts';
+import { holdSource, type SourceHold } from './holdSource.ts';
 import { type FileNote, type FileStamp, filesOf, type ManifestFile } from './manifest.ts';
 import { holdShrinking, isWork, type PlannedFile, planSync } from './planSync.ts';
 import { noteFiles } from './sources.sql.ts';
 import {
   claimSource,
   noteResult,
+  type ReadingOptions,
   resultOf,
   type Source,
   sourceAt,
@@ -43,7 +43,8 @@ export interface SyncOptions {
   /** Only says what would be done. */
   readonly dryRun?: boolean | undefined;
   readonly name?: string | undefined;
-  readonly everySeconds?: number | undefined;
+  /** How often the source is read from now on; null: when somebody asks for it. Default: as before. */
+  readonly everySeconds?: number | null | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((file: string, done: number, total: number) => void) | undefined;
 }
@@ -70,7 +71,7 @@ export interface Listing {
 
 /** Lists one source. It has what it holds, such as a folder of fetched pages, until it is closed. */
 export interface SourceReader {
-  readonly draft: Pick<SourceDraft, 'root' | 'kind'>;
+  readonly draft: Pick<SourceDraft, 'root' | 'kind'> & Pick<ReadingOptions, 'maxPages' | 'perSecond'>;
   /** @throws whatever keeps it from knowing what there is: then nothing is deleted */
   list(known: readonly ManifestFile[], options: SyncOptions): Promise<Listing>;
   close?(): Promise<void>;
@@ -105,33 +106,45 @@ export async function syncSource(
   options: SyncRunOptions = {},
 ): Promise<SyncResult> {
   const { database } = parts;
+  const { root, kind } = reader.draft;
+  // A folder is read by whoever watches it, as ever.
+  const hold = options.dryRun || kind === 'FOLDER' ? undefined : await holdSource(database, workspaceId, root);
   const before = database.rowsWritten();
   try {
-    const plan = await planSource(parts, workspaceId, reader, options);
-    options.onPlan?.(plan);
+    const own = { ...options, ...(hold && heldOptions(hold, options)) };
+    const plan = await planSource(parts, workspaceId, reader, own, hold);
+    own.onPlan?.(plan);
     if (plan.job) {
-      await runJob(parts, plan.job, options);
-      await parts.afterJob?.(plan.job, options.signal);
+      await runJob(parts, plan.job, own);
+      await parts.afterJob?.(plan.job, own.signal);
     }
     const job = (plan.job && (await jobs.find(workspaceId, plan.job.jobId))) ?? null;
-    const rowsWritten = database.rowsWritten() - before;
-    if (!options.dryRun)
-      await note(
-        parts,
-        workspaceId,
-        plan.root,
-        resultOf(plan.files, { failed: job?.counts.failed, error: job?.error }),
-      );
+    const rowsWritten = database.rowsWritten() - before - (hold?.rowsWritten() ?? 0);
+    const { failed } = job?.counts ?? {};
+    if (!own.dryRun) await note(parts, workspaceId, root, resultOf(plan.files, { failed, error: job?.error }));
     return { ...plan, job, rowsWritten };
   } catch (error) {
     if (!options.dryRun && !isCandorError(error, 'CANCELLED'))
-      await note(parts, workspaceId, reader.draft.root, resultOf([], { error: userError(error) })).catch(
-        () => undefined,
-      );
+      await note(parts, workspaceId, root, resultOf([], { error: userError(error) })).catch(() => undefined);
     throw error;
   } finally {
+    await hold?.release();
     await reader.close?.();
   }
+}
+
+/** A reading that ends when another process has its source, and says to the hold how far it is. */
+function heldOptions(
+  hold: SourceHold,
+  { signal, onProgress }: SyncOptions,
+): Pick<SyncOptions, 'signal' | 'onProgress'> {
+  return {
+    signal: signal ? AbortSignal.any([signal, hold.lost]) : hold.lost,
+    onProgress: (file, done, total) => {
+      hold.note(done, total);
+      onProgress?.(file, done, total);
+    },
+  };
 }
 
 async function note({ database }: JobParts, workspaceId: string, root: string, result: SourceResult): Promise<void> {
@@ -162,13 +175,15 @@ async function planSource(
   workspaceId: string,
   reader: SourceReader,
   options: SyncOptions,
+  hold: SourceHold | undefined,
 ): Promise<SyncPlan> {
-  const { root, kind } = reader.draft;
+  const { root, kind, maxPages, perSecond } = reader.draft;
   const known = await readManifest(database, workspaceId, root);
   const manifest = known?.files ?? [];
   const listing = await reader.list(manifest, options);
   const { kept = new Set(), notes = new Map<string, FileNote>() } = listing;
-  if (listing.files.length === 0 && kept.size === 0) assertNotEmptied(root, manifest, options);
+  // Of addresses that were given one by one each has been looked at twice: they are held as others are.
+  if (kind !== 'FETCHED' && listing.files.length === 0 && kept.size === 0) assertNotEmptied(root, manifest, options);
   const compared = planSync(
     manifest.filter(({ path }) => !kept.has(path)),
     listing.files.map(({ path, stamp: { contentHash } }) => ({ path, contentHash })),
@@ -181,10 +196,12 @@ async function planSource(
   const listed = new Map(listing.files.map((file) => [file.path, file]));
   const jobId = await database.inWorkspace(workspaceId, async (transaction) => {
     const { name, everySeconds, facts = {} } = options;
-    const draft = { root, kind, name, everySeconds, accessGroups: facts.accessGroups ?? [] };
+    const said = kind === 'FOLDER' ? {} : { options: { facts, maxPages, perSecond } };
+    const draft = { root, kind, name, everySeconds, accessGroups: facts.accessGroups ?? [], ...said };
     const { id: sourceId } = await claimSource(transaction, workspaceId, draft);
-    for (const [path, said] of notes)
-      await transaction.query(noteFiles, { workspaceId, sourceId, path, note: JSON.stringify(said) });
+    await hold?.take(transaction);
+    for (const [path, noted] of notes)
+      await transaction.query(noteFiles, { workspaceId, sourceId, path, note: JSON.stringify(noted) });
     if (work.length === 0) return null;
     await transaction.query(supersedeJobs, {
       workspaceId,
@@ -218,12 +235,4 @@ function assertNotEmptied(root: string, manifest: readonly ManifestFile[], optio
         'Check that the disk is mounted, or that the store is the right one. If all of it should go, run the command again with --allow-empty.',
     },
   );
-}
-
-/**
- * What is hashed besides a file's bytes: the options and the parsers' version. If one of them changes, files are read
- * again.
- */
-export function saltOf({ facts = {} }: SyncOptions): string {
-  return `${canonicalVersion}:${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 8)}`;
 }

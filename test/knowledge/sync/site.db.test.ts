@@ -114,12 +114,24 @@ it('obeys robots.txt, the prefix and the guard of addresses, on every hop', asyn
   expect(site.requests.map(({ path }) => path)).not.toEqual(expect.arrayContaining(['/guide/p2.html']));
   expect(site.requests.map(({ path }) => path)).not.toContain('/private/x.html');
 
+  // However it is written.
+  put(7, 'The lamp number 7 is here.');
+  site.pages.set('/guide/stra%C3%9Fe.html', '<main><h1>Road</h1><p>The road is closed to lamps.</p></main>');
+  site.pages.set('/guide/', `${site.pages.get('/guide/')!}<a href="p7.html">7</a><a href="straße.html">road</a>`);
+  for (const written of ['/guide/straße', '/guide/stra%c3%9fe']) {
+    site.pages.set('/robots.txt', `User-agent: *\nDisallow: ${written}`);
+    await read();
+    expect(site.requests.map(({ path }) => path)).not.toContain('/guide/stra%C3%9Fe.html');
+  }
+  expect(await world.keys()).toContain(page(7));
+
+  const before = await world.count();
   site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /');
   await expect(read()).rejects.toMatchObject({ code: 'URL_REFUSED', message: expect.stringContaining('robots.txt') });
   // What is not known for the time being is not taken for leave.
   site.faults.set('/robots.txt', 500);
   await expect(read()).rejects.toMatchObject({ code: 'URL_FAILED' });
-  expect(await world.count()).toBe(3);
+  expect(await world.count()).toBe(before);
   const refused = world.sync(siteReader(`site:${site.url}/guide/`, { allowPrivate: false }));
   await expect(refused).rejects.toMatchObject({ code: 'URL_REFUSED' });
   for (const where of [

@@ -19,8 +19,8 @@ interface Store {
   /** Reads it once; the signal kills the process, `onDocument` is called for each that is stored. Returns rows written. */
   readonly read: (signal?: AbortSignal, onDocument?: () => void) => Promise<number>;
   readonly keyOf: (name: string) => string;
-  /** From now on a share of the requests to it fails. */
-  readonly failing: (share: number) => void;
+  /** From now on those requests to it fail that are drawn. */
+  readonly failing: (fails: () => boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -44,8 +44,8 @@ async function siteStore(world: SourceWorld): Promise<Store> {
     },
     read: async (signal, onDocument) => (await world.sync(reader(), { signal, onDocument })).rowsWritten,
     keyOf: (name) => `${site.url}/w/${name}`,
-    failing: (share) => {
-      site.fails = () => random() < share;
+    failing: (fails) => {
+      site.fails = fails;
     },
     close: site.close,
   };
@@ -69,8 +69,8 @@ async function rcloneStore(world: SourceWorld): Promise<Store> {
     read: async (signal, onDocument) =>
       (await world.sync(remoteReader('rclone:dav:'), { signal, onDocument })).rowsWritten,
     keyOf: (name) => `dav:${name}`,
-    failing: (share) => {
-      store.fault = () => (random() < share ? (random() < 0.5 ? 'CUT_OFF' : 503) : undefined);
+    failing: (fails) => {
+      store.fault = () => (fails() ? (random() < 0.5 ? 'CUT_OFF' : 503) : undefined);
     },
     close: store.close,
   };
@@ -78,7 +78,7 @@ async function rcloneStore(world: SourceWorld): Promise<Store> {
 
 async function pushedStore(world: SourceWorld): Promise<Store> {
   let texts: Texts = new Map();
-  let share = 0;
+  let fails = () => false;
   const checksum = (text: string) => createHash('sha256').update(text).digest('hex');
   const entry = (name: string, text: string) => {
     const group = groupIn(text);
@@ -98,14 +98,14 @@ async function pushedStore(world: SourceWorld): Promise<Store> {
       });
       // The note that it was read.
       const rows = world.open.database.rowsWritten() - before - 1;
-      if (random() < share) throw new Error('the integration died');
+      if (fails()) throw new Error('the integration died');
       for (let from = 0; from < plan.wanted.length; from += 100) {
         const documents = plan.wanted.slice(from, from + 100).map((name) => {
           const text = texts.get(name)!;
           return { ...entry(name, text), text, format: 'MARKDOWN' as const };
         });
         await world.send('valves', documents, signal);
-        if (random() < share) throw new Error('the integration died');
+        if (fails()) throw new Error('the integration died');
         for (const _document of documents) onDocument?.();
         signal?.throwIfAborted();
       }
@@ -113,7 +113,7 @@ async function pushedStore(world: SourceWorld): Promise<Store> {
     },
     keyOf: (name) => name,
     failing: (now) => {
-      share = now;
+      fails = now;
     },
     close: async () => undefined,
   };
@@ -121,6 +121,13 @@ async function pushedStore(world: SourceWorld): Promise<Store> {
 
 let store: Store | undefined;
 afterEach(() => store?.close());
+
+/** Now and then, often, or all from a drawn request on. */
+function drawnFaults(turn: number): () => boolean {
+  let left = Math.floor(random() * 200);
+  if (turn % 3 === 2) return () => (left -= 1) < 0;
+  return () => random() < (turn % 3 === 1 ? 0.02 : 0.3);
+}
 
 describe.each([
   ['PUSHED', pushedStore, true],
@@ -189,9 +196,9 @@ describe.each([
       expect(await read()).toBe(0);
 
       // The server fails at drawn times; what it has changes meanwhile.
-      for (let turn = 0; turn < 12; turn += 1) {
+      for (let turn = 0; turn < 50; turn += 1) {
         open_before = new Set(await world.keys([]));
-        failing(turn % 2 ? 0.02 : 0.3);
+        failing(drawnFaults(turn));
         const n = 30 + turn * 5;
         texts.set(nameOf(n), textOf(n, ` Turn ${turn}.`, groupOf(turn)));
         texts.delete(nameOf(n + 1));
@@ -202,7 +209,7 @@ describe.each([
         });
         await expectHidden();
       }
-      failing(0);
+      failing(() => false);
       await settle();
       await settle();
       await expectSame();

@@ -7,6 +7,7 @@ import { openTerminals } from '../../bridge/answerTerminals.ts';
 import type { Command, CommandContext, Report } from '../../command.ts';
 import {
   countsOf,
+  everySeconds,
   reEmbedWithProgress,
   syncJson,
   syncText,
@@ -28,7 +29,10 @@ export const ingest: Command = {
   positionals: [0, 1],
   paths: [0],
   flags: {
-    watch: { kind: 'switch', summary: 'Keep watching PATH and ingest changes, until interrupted.' },
+    watch: {
+      kind: 'switch',
+      summary: 'Keep watching PATH and ingest changes, until interrupted; with --every, read a drive or site here.',
+    },
     're-embed': {
       kind: 'switch',
       summary: 'Embed all stored text again with the configured embedder, then ingest PATH.',
@@ -36,7 +40,7 @@ export const ingest: Command = {
     every: {
       kind: 'text',
       value: 'TIME',
-      summary: 'Read a drive or site again so often, until interrupted: 15m, 6h, 1d.',
+      summary: 'Have "candor serve" read a drive or site again so often: 15m, 6h, 1d; never: no more.',
     },
     'dry-run': { kind: 'switch', summary: 'Only print what would be done.' },
     name: { kind: 'text', value: 'TEXT', summary: 'A name for the source. Default: where it is.' },
@@ -101,7 +105,9 @@ export const ingest: Command = {
       const taken = task && (await syncWithProgress(task, context));
       context.print(report(windowCount, taken, context.flags.isOn('dry-run')));
       if (task?.options.dryRun) return 0;
-      if (task && (context.flags.isOn('watch') || seconds !== undefined)) await watch(task, context);
+      if (task && context.flags.isOn('watch')) await watch(task, context);
+      else if (seconds && !context.quiet)
+        context.terminal.err('It is read again at its time while "candor serve" runs; "candor sources" says when.\n');
       return taken && (countsOf(taken).failed > 0 || taken.result.job?.state === 'FAILED') ? 1 : 0;
     });
   },
@@ -136,7 +142,7 @@ async function watch(task: SyncTask, context: CommandContext): Promise<void> {
   const terminals = await openTerminals(task.app, context);
   if (!context.quiet) context.terminal.err(`Watching ${task.path}. Stop it with Ctrl+C.\n`);
   try {
-    const { everySeconds } = task.options;
+    const { everySeconds: seconds } = task.options;
     const listener: RoundListener = {
       onRound: (round) => {
         context.print(report(null, round));
@@ -145,14 +151,14 @@ async function watch(task: SyncTask, context: CommandContext): Promise<void> {
         context.terminal.err(`${messageOf(error)} It is tried again in a while.\n`);
       },
     };
-    if (everySeconds === undefined) await follow(task, context, listener);
-    else await readEvery(task, everySeconds, context, listener);
+    if (typeof seconds !== 'number') await follow(task, context, listener);
+    else await readEvery(task, seconds, context, listener);
   } finally {
     await terminals?.close();
   }
 }
 
-function optionsOf(flags: CommandContext['flags'], everySeconds: number | undefined): SyncTask['options'] {
+function optionsOf(flags: CommandContext['flags'], seconds: number | null | undefined): SyncTask['options'] {
   return {
     facts: factsOf(flags),
     allowEmpty: flags.isOn('allow-empty'),
@@ -161,25 +167,23 @@ function optionsOf(flags: CommandContext['flags'], everySeconds: number | undefi
     name: flags.text('name'),
     maxPages: flags.integer('max-pages'),
     perSecond: flags.integer('rate'),
-    everySeconds,
+    everySeconds: seconds,
   };
 }
 
-const secondsIn: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
-
-/** How often a source is read. @throws BAD_INPUT for a time that is none, and for a flag that the source has no use for */
-function secondsOf(path: string | undefined, flags: CommandContext['flags']): number | undefined {
+/**
+ * How often a source is read; null: no more by itself.
+ * @throws BAD_INPUT for a time that is none, and for a flag that the source has no use for
+ */
+function secondsOf(path: string | undefined, flags: CommandContext['flags']): number | null | undefined {
   const text = flags.text('every');
   const isElsewhere = path !== undefined && namesSource(path);
-  if (isElsewhere && flags.isOn('watch'))
-    throw new CandorError('BAD_INPUT', '--watch is for local folders.', { remedy: 'Give --every 15m.' });
-  if (text === undefined) return undefined;
-  if (!isElsewhere)
+  const seconds = text === undefined ? undefined : everySeconds(text);
+  if (isElsewhere && flags.isOn('watch') && !seconds)
+    throw new CandorError('BAD_INPUT', '--watch is for local folders.', { remedy: 'Give --every 15m with it.' });
+  if (seconds !== undefined && !isElsewhere)
     throw new CandorError('BAD_INPUT', '--every is for rclone: and site:.', { remedy: 'Give --watch for a folder.' });
-  const [, number = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
-  const seconds = Number(number) * (secondsIn[unit] ?? 0);
-  if (seconds > 0) return seconds;
-  throw new CandorError('BAD_INPUT', `"${text}" is no time.`, { remedy: 'Give minutes, hours or days: 15m, 6h, 1d.' });
+  return seconds;
 }
 
 function factsOf(flags: CommandContext['flags']): DocumentFacts {

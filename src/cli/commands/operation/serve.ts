@@ -120,6 +120,7 @@ async function serveUntilStopped(
     await renewInBackground(app, caller);
     context.print(banner(server.url, context.config, loaded));
     await warmUp(app, caller, context);
+    await app.sources.start(caller);
     await keepInStep(app, caller, context);
     await stopped(context.signal);
     leave(context);

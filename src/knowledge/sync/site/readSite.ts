@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { pause } from '../../../clock.ts';
 import { CandorError, isCandorError } from '../../../errors.ts';
 import { fetchUrl, type FetchOptions } from '../../ingest/fetchUrl.ts';
 import type { SkippedPath } from '../../ingest/readPath.ts';
 import type { FileNote, ManifestFile } from '../manifest.ts';
-import { type ListedFile, type Listing, saltOf, type SourceReader, type SyncOptions } from '../syncSource.ts';
+import { saltOf } from '../planSync.ts';
+import type { ListedFile, Listing, SourceReader, SyncOptions } from '../syncSource.ts';
 import { pageLinks, readSitemap } from './pageLinks.ts';
+import { conditions, goneStatuses, type PageNote, pageNote } from './pageNote.ts';
 import { readRobots, type Robots } from './robots.ts';
 
 /** What begins the argument of `candor ingest` for a site. */
@@ -22,22 +23,8 @@ export interface SiteOptions extends Pick<FetchOptions, 'allowPrivate' | 'resolv
   readonly perSecond?: number | undefined;
 }
 
-/** What a reading notes of a page for the next. */
-const pageNote = z.object({
-  etag: z.string().nullable().catch(null),
-  lastModified: z.string().nullable().catch(null),
-  /** Where it leads to, below the prefix: a page that has not changed is not sent again. */
-  links: z.array(z.string()).catch([]),
-  /** It was gone at the last reading; at the next it is deleted. */
-  missed: z.boolean().catch(false),
-});
-type PageNote = z.infer<typeof pageNote>;
-
 /** So many pages in a row that cannot be read end a reading. */
 const maxFaults = 10;
-
-/** Statuses of a page that is gone. All others may pass. */
-const gone: ReadonlySet<unknown> = new Set([404, 410]);
 
 /**
  * The pages of a web site: those that a sitemap lists, or that are linked from a page, one from another, below its
@@ -56,7 +43,12 @@ export function siteReader(where: string, options: SiteOptions = {}): SourceRead
   start.hash = '';
   const crawl = { folder: '' };
   return {
-    draft: { root: `${sitePrefix}${start.href}`, kind: 'SITE' },
+    draft: {
+      root: `${sitePrefix}${start.href}`,
+      kind: 'SITE',
+      maxPages: options.maxPages,
+      perSecond: options.perSecond,
+    },
     list: async (known, sync) => {
       crawl.folder = await mkdtemp(join(tmpdir(), 'candor-site-'));
       return new Crawl(start, known, { ...options, ...sync, folder: crawl.folder }).list();
@@ -95,7 +87,7 @@ class Crawl {
     this.#prefix = new URL('.', start).href;
     this.#known = new Map(known.map((file) => [file.path, file]));
     this.#options = options;
-    this.#salt = saltOf(options);
+    this.#salt = saltOf(options.facts);
   }
 
   async list(): Promise<Listing> {
@@ -172,7 +164,7 @@ class Crawl {
       this.#faults = error.code !== 'URL_FAILED' || Number(status) < 500 ? 0 : this.#faults + 1;
       if (this.#faults === maxFaults) throw error;
       if (known && note && status === 304) this.#stay(known, note);
-      else if (known && (gone.has(status) || elsewhere === true)) this.#miss(known, note);
+      else if (known && (goneStatuses.has(status) || elsewhere === true)) this.#miss(known, note);
       else if (url === this.#start.href && this.#files.size === 0) throw error;
       else this.#leave(url, error.message);
     }
@@ -271,11 +263,4 @@ class Crawl {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
-}
-
-function conditions({ etag, lastModified }: PageNote): Readonly<Record<string, string>> {
-  return {
-    ...(etag === null ? {} : { 'If-None-Match': etag }),
-    ...(lastModified === null ? {} : { 'If-Modified-Since': lastModified }),
-  };
 }

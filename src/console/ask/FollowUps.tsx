@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ConsoleHeadingsDocument, type ConsoleHeadingsQuery } from '../generated/graphql.ts';
+import { request } from '../request.ts';
+import { words } from '../words/words.ts';
+import { followUps, type Heading } from './followUps.ts';
+import type { Answer } from './outcome.ts';
+
+interface Given {
+  readonly answer: Answer;
+  readonly ask: (question: string) => void;
+}
+
+/** Two questions to go on with: what the first source says beside what the answer quotes of it. */
+export function FollowUps({ answer: { id, question, citations }, ask }: Given) {
+  const [cited] = citations;
+  const versionId = cited?.version?.id ?? '';
+  const at = cited?.sourceSpan.start ?? 0;
+  // Null: the key may not read documents, or the version is gone.
+  const { data: headings } = useQuery({
+    queryKey: ['headings', versionId, at],
+    queryFn: ({ signal }) => headingsAround(versionId, at, signal),
+    enabled: versionId !== '',
+    retry: false,
+  });
+  const beside = headings && cited ? followUps(headings, at, [question, cited.title]) : [];
+  if (beside.length === 0) return null;
+  return (
+    <section className="next" aria-labelledby={`beside-${id}`}>
+      <h3 id={`beside-${id}`}>{words.answer.beside}</h3>
+      <ul>
+        {beside.map((text) => (
+          <li key={text}>
+            <button type="button" className="small" dir="auto" onClick={() => ask(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Of a longer document, a quote further down has none: its blocks come in pages, from the first. */
+const mostPages = 3;
+
+/** The headings of a version, as far as the page of blocks that has something behind a place. */
+async function headingsAround(versionId: string, at: number, signal: AbortSignal): Promise<Heading[]> {
+  const found: Heading[] = [];
+  let after: string | null = null;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { node }: ConsoleHeadingsQuery = await request(ConsoleHeadingsDocument, { versionId, after }, signal);
+    const blocks = node && 'blocks' in node ? node.blocks : null;
+    if (!blocks) return [];
+    for (const { kind, text, headingPath, span } of blocks.nodes)
+      if (kind === 'HEADING') found.push({ text, above: headingPath, start: span.start });
+    const last = blocks.nodes.at(-1)?.span.start ?? 0;
+    after = blocks.pageInfo.endCursor;
+    if (last > at || !blocks.pageInfo.hasNextPage) return found;
+  }
+  return [];
+}

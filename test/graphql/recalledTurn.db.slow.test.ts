@@ -80,7 +80,7 @@ it('who may no longer read the source is told nothing of what it says', async ()
   expect(only).toMatchObject({ message: expect.stringMatching(/can no longer be read\.$/) as string, evidence: null });
 });
 
-it('a refusal says nothing, and leaves it to the next answer', async () => {
+it('what is no answer says nothing, and leaves it to the next one', async () => {
   expect(await told(skates)).toEqual([]);
   await take(rink('7 euros'));
   await open.app.runs.lookAgain(admin);
@@ -88,6 +88,6 @@ it('a refusal says nothing, and leaves it to the next answer', async () => {
     '{ ask(input: { question: "Who won the football world cup in 1998?", conversationId: "c1" }) { __typename } }',
     { app: open.app, caller: admin },
   );
-  expect(data).toEqual({ ask: { __typename: 'Abstention' } });
+  expect(data).toEqual({ ask: { __typename: expect.not.stringMatching(/^Answer$/) as string } });
   expect(await told(locker)).toHaveLength(1);
 });

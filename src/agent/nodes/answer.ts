@@ -260,7 +260,7 @@ function concluded(
  * answer that matches by meaning alone is UNCERTAIN too.
  */
 export function curateNode(): Node<
-  'request' | 'searches' | 'found' | 'judged' | 'decided' | 'record',
+  'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'record',
   'judged' | 'decided' | 'outcome'
 > {
   return (state, context) => {

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ConsoleHeadingsDocument, type ConsoleHeadingsQuery } from '../generated/graphql.ts';
+import {
+  ConsoleHeadingsDocument,
+  type ConsoleHeadingsQuery,
+  type ConsoleHeadingsQueryVariables,
+} from '../generated/graphql.ts';
 import { request } from '../request.ts';
 import { words } from '../words/words.ts';
 import { followUps, type Heading } from './followUps.ts';
@@ -43,13 +47,20 @@ export function FollowUps({ answer: { id, question, citations }, ask }: Given) {
 /** Of a longer document, a quote further down has none: its blocks come in pages, from the first. */
 const mostPages = 3;
 
+type Blocks = Extract<NonNullable<ConsoleHeadingsQuery['node']>, { readonly blocks: unknown }>['blocks'];
+
+/** A page of the blocks of a version; null if they cannot be read. */
+async function blocksAfter(variables: ConsoleHeadingsQueryVariables, signal: AbortSignal): Promise<Blocks> {
+  const { node } = await request(ConsoleHeadingsDocument, variables, signal);
+  return node && 'blocks' in node ? node.blocks : null;
+}
+
 /** The headings of a version, as far as the page of blocks that has something behind a place. */
 async function headingsAround(versionId: string, at: number, signal: AbortSignal): Promise<Heading[]> {
   const found: Heading[] = [];
   let after: string | null = null;
   for (let page = 1; page <= mostPages; page += 1) {
-    const { node }: ConsoleHeadingsQuery = await request(ConsoleHeadingsDocument, { versionId, after }, signal);
-    const blocks = node && 'blocks' in node ? node.blocks : null;
+    const blocks = await blocksAfter({ versionId, after }, signal);
     if (!blocks) return [];
     for (const { kind, text, headingPath, span } of blocks.nodes)
       if (kind === 'HEADING') found.push({ text, above: headingPath, start: span.start });

@@ -14,7 +14,11 @@ interface Given {
   readonly ask: (question: string) => void;
 }
 
-/** Two questions to go on with: what the first source says beside what the answer quotes of it. */
+/**
+ * Two questions to go on with: what the first source says beside what the answer quotes of it. A heading is asked behind
+ * its document's title: of six of the sample's, all were answered from their document, of the bare headings three, one from
+ * another, and two were refused.
+ */
 export function FollowUps({ answer: { id, question, citations }, ask }: Given) {
   const [cited] = citations;
   const versionId = cited?.version?.id ?? '';
@@ -27,14 +31,14 @@ export function FollowUps({ answer: { id, question, citations }, ask }: Given) {
     retry: false,
   });
   const beside = headings && cited ? followUps(headings, at, [question, cited.title]) : [];
-  if (beside.length === 0) return null;
+  if (!cited || beside.length === 0) return null;
   return (
     <section className="next" aria-labelledby={`beside-${id}`}>
       <h3 id={`beside-${id}`}>{words.answer.beside}</h3>
       <ul>
         {beside.map((text) => (
           <li key={text}>
-            <button type="button" className="small" dir="auto" onClick={() => ask(text)}>
+            <button type="button" className="small" dir="auto" onClick={() => ask(`${cited.title}: ${text}`)}>
               {text}
             </button>
           </li>

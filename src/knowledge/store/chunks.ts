@@ -78,7 +78,7 @@ export async function pagesOfChunks(
 }
 
 /** In the order of `ids`; undefined if the reader cannot see its document, or it is not a chunk of a version. */
-export async function readChunks(
+export async function readStoredChunks(
   database: Database,
   reader: Reader,
   ids: readonly string[],

@@ -85,7 +85,7 @@ async function takeTurn(kind: Kind, turn: Turn): Promise<string | null> {
     return faultOf(await send('query ($q: String!) { ask(input: { question: $q }) { __typename } }', { q: question }));
   if (kind === 'search')
     return faultOf(
-      await send('query ($q: String!) { search(input: { query: $q }) { passages { id } } }', { q: question }),
+      await send('query ($q: String!) { search(input: { query: $q }) { passages { chunkId } } }', { q: question }),
     );
   if (kind === 'subscribe')
     return subscribe(turn, 'subscription ($q: String!) { askEvents(input: { question: $q }) { __typename } }', {

@@ -16,9 +16,9 @@ interface AskEvent {
   readonly text?: string;
   /** Of ClaimVerified. */
   readonly claim?: { readonly text: string };
-  /** Of Finished. */
+  /** Of AskFinished. */
   readonly outcome?: Outcome;
-  /** Of Failed. */
+  /** Of AskFailed. */
   readonly message?: string;
 }
 
@@ -32,10 +32,10 @@ const query = `subscription ($input: AskInput!) { askEvents(input: $input) {
   ... on AskProgress { phase }
   ... on Provisional { text }
   ... on ClaimVerified { claim { text } }
-  ... on Finished { outcome {
+  ... on AskFinished { outcome {
     ... on Outcome { tier } ... on Answer { text } ... on Clarification { text } ... on Abstention { message }
   } }
-  ... on Failed { message }
+  ... on AskFailed { message }
 } }`;
 
 /** One question, as server-sent events: an empty line ends an event, `data:` lines hold its JSON. The last has the outcome. */

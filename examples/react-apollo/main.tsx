@@ -42,8 +42,8 @@ type AskEvent =
   | { readonly __typename: 'AskProgress'; readonly phase: string }
   | { readonly __typename: 'Provisional'; readonly text: string }
   | { readonly __typename: 'ClaimVerified'; readonly claim: { readonly text: string } }
-  | { readonly __typename: 'Finished'; readonly outcome: Result }
-  | { readonly __typename: 'Failed'; readonly message: string; readonly remedy: string };
+  | { readonly __typename: 'AskFinished'; readonly outcome: Result }
+  | { readonly __typename: 'AskFailed'; readonly message: string; readonly remedy: string };
 
 // One run: the last event has the outcome, so nothing is asked again.
 const askEvents: TypedDocumentNode<
@@ -55,7 +55,7 @@ const askEvents: TypedDocumentNode<
       ... on AskProgress { phase }
       ... on Provisional { text }
       ... on ClaimVerified { claim { text } }
-      ... on Finished {
+      ... on AskFinished {
         outcome {
           ... on Outcome { id tier confidence { display } citations { number title quote } }
           ... on Answer { text }
@@ -63,7 +63,7 @@ const askEvents: TypedDocumentNode<
           ... on Abstention { message reason }
         }
       }
-      ... on Failed { message remedy }
+      ... on AskFailed { message remedy }
     }
   }
 `;
@@ -79,14 +79,14 @@ function Asked({ question, onAsk }: { readonly question: string; readonly onAsk:
     onData: ({ data: { data } }) => data && setEvents((before) => [...before, data.askEvents]),
   });
   const last = events.at(-1);
-  const fault = error?.message ?? (last?.__typename === 'Failed' ? `${last.message} ${last.remedy}` : null);
+  const fault = error?.message ?? (last?.__typename === 'AskFailed' ? `${last.message} ${last.remedy}` : null);
   return (
     <>
       <p id="progress">
         {events.map((event) => (event.__typename === 'AskProgress' ? event.phase : event.__typename)).join(' → ')}
       </p>
       {fault !== null && <p role="alert">{fault}</p>}
-      {last?.__typename === 'Finished' ? <Shown result={last.outcome} onAsk={onAsk} /> : <SoFar events={events} />}
+      {last?.__typename === 'AskFinished' ? <Shown result={last.outcome} onAsk={onAsk} /> : <SoFar events={events} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ import { generateHypotheticals } from '../knowledge/hypotheticals/generate.ts';
 import type { IngestParts } from '../knowledge/ingest/ingest.ts';
 import { reEmbed } from '../knowledge/ingest/reEmbed.ts';
 import type { Jobs } from '../knowledge/jobs/jobs.ts';
-import { pagesOfChunks, readBlocks, readChunk, setChunkOmitted } from '../knowledge/store/chunks.ts';
+import { pagesOfChunks, readBlocks, readStoredChunks, setChunkOmitted } from '../knowledge/store/chunks.ts';
 import {
   countOfDocuments,
   deleteDocument,
@@ -83,7 +83,7 @@ export function assembleKnowledge(parts: AppIngestParts, workspaces: Workspaces,
     countDocuments: async (caller, filter) =>
       countOfDocuments(database, demand(caller, filter.deleted ? 'EDITOR' : 'READER'), filter),
     metadataNames: async (caller, values) => readMetadataNames(database, demandScope(caller, 'READ'), values),
-    findChunk: async (caller, id) => readChunk(database, demandScope(caller, 'READ'), id),
+    findChunks: async (caller, ids) => readStoredChunks(database, demandScope(caller, 'READ'), ids),
     setState: async (caller, documentId, state) =>
       changing(caller, setState(database, demand(caller, 'EDITOR'), documentId, state)),
     editions: async (caller, ids) => readEditionsOf(database, demandScope(caller, 'READ'), ids),

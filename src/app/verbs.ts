@@ -74,8 +74,8 @@ export interface Knowledge {
   blocks(caller: Caller, versionIds: readonly string[]): Promise<readonly (readonly StoredBlock[] | null)[]>;
   /** One page of chunks per version, all with the same page request, in the order of `versionIds`. @throws BAD_INPUT */
   chunks(caller: Caller, versionIds: readonly string[], page: PageRequest): Promise<readonly Page<StoredChunk>[]>;
-  /** Undefined for a chunk that the caller cannot see. */
-  findChunk(caller: Caller, id: string): Promise<StoredChunk | undefined>;
+  /** In the order of `ids`; undefined for a chunk that the caller cannot see. */
+  findChunks(caller: Caller, ids: readonly string[]): Promise<readonly (StoredChunk | undefined)[]>;
   /** Listing deleted documents needs EDITOR. @throws BAD_INPUT, FORBIDDEN */
   listDocuments(caller: Caller, page: DocumentPageRequest, filter: DocumentFilter): Promise<Page<Document>>;
   /** How many `listDocuments` has on all pages. @throws BAD_INPUT, FORBIDDEN */

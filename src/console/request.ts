@@ -11,7 +11,7 @@ import type { TypedDocumentString } from './generated/graphql.ts';
 import { faultIn, faultOf, refusalIn, unreachable } from './fault.ts';
 
 /** The fields that are null where there is no such thing. Every other field of an operation is null only beside an error. */
-type Sought = 'calibration' | 'document' | 'ingestJob' | 'run' | 'left' | 'right';
+type Sought = 'calibration' | 'document' | 'ingestJob' | 'node' | 'run' | 'left' | 'right';
 
 /** The data of a response without errors. */
 export type Whole<Result> = {

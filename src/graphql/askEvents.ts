@@ -22,8 +22,15 @@ export const phases = {
 
 const isProgress = (event: AskEvent): event is ProgressEvent => event.type in phases;
 
+/** The names of the last events: elsewhere "Finished" may be of something else. */
+const ends = { Finished: 'AskFinished', Failed: 'AskFailed' } as const;
+const isEnd = (event: AskEvent): event is EventOf<'Finished' | 'Failed'> => event.type in ends;
+
 /** The name of an event's type in the schema: one for all that only report progress. */
-export const eventTypeOf = (event: AskEvent) => (isProgress(event) ? 'AskProgress' : event.type);
+export function eventTypeOf(event: AskEvent) {
+  if (isProgress(event)) return 'AskProgress';
+  return isEnd(event) ? ends[event.type] : event.type;
+}
 
 /** @throws the fault that ended the run */
 export const outcomeOf = (events: AsyncIterable<AskEvent>): Promise<Outcome> => finalOutcome(events);

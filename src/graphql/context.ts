@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
 import type { AnswerStanding } from '../agent/recalls/recalls.ts';
+import type { RunListOptions } from '../agent/runs/runs.ts';
+import type { Run } from '../agent/state/run.ts';
 import type { App, PageRequest } from '../app/app.ts';
 import { isCandorError } from '../errors.ts';
 import type { Caller } from '../workspaces/caller.ts';
-import type { Knowledge } from '../app/verbs.ts';
 import { demandPrivate } from '../workspaces/caller.ts';
 import type { StoredBlock } from '../knowledge/store/chunks.ts';
 import {
@@ -43,6 +44,8 @@ export function createContext(app: App, caller: Caller, signal: AbortSignal): Gr
 const batchSize = 500;
 /** Smaller, because blocks come with the whole text. */
 const blockBatch = 20;
+/** As many as a page of runs may have. */
+const runBatch = 100;
 
 /** The loaders of one operation: each combines all ids requested in one tick into one call of the app. */
 interface Loaders {
@@ -59,6 +62,10 @@ interface Loaders {
   readonly blocksOf: DataLoader<string, readonly StoredBlock[] | null>;
   /** One page of the chunks of each version. */
   readonly chunksOf: (page: PageRequest) => Pick<DataLoader<string, Page<StoredChunk>>, 'load'>;
+  /** Undefined if there is none any more, or the caller may not read it. */
+  readonly chunk: Pick<DataLoader<string, StoredChunk | undefined>, 'load'>;
+  /** A run without some of its large parts; undefined if the caller may not read it. */
+  readonly runWithout: (parts: RunListOptions['without']) => Pick<DataLoader<string, Run | undefined>, 'load'>;
   /** Undefined if this workspace has none. */
   readonly calibration: DataLoader<string, StoredCalibration | undefined>;
   /** The feedback on a run, newest first. */
@@ -89,30 +96,57 @@ function createLoaders(
       options,
     ),
     blocksOf: new DataLoader((ids) => knowledge.blocks(caller, ids), { maxBatchSize: blockBatch }),
-    chunksOf: chunkLoaders(knowledge, caller),
+    chunksOf: loaderFor(
+      (page: PageRequest) => new DataLoader((ids: readonly string[]) => knowledge.chunks(caller, ids, page), uncached),
+    ),
+    chunk: new DataLoader(
+      async (ids: readonly string[]) =>
+        (await permitted(knowledge.findChunks(caller, ids))) ?? ids.map(() => undefined),
+      uncached,
+    ),
+    runWithout: loaderFor(
+      (without: RunListOptions['without'] = []) =>
+        new DataLoader((ids: readonly string[]) => runsById(runs, caller, { ids, without }), {
+          ...uncached,
+          maxBatchSize: runBatch,
+        }),
+    ),
     calibration: new DataLoader((ids) => calibrations.find(caller, ids), options),
     feedbackOf: new DataLoader((ids) => feedback.ofRuns(caller, ids), options),
     standingOf: new DataLoader((ids) => runs.standings(caller, ids), options),
   };
 }
 
-/**
- * One loader for each requested page. Nothing is cached between ticks, so that a mutation's own fields see what it
- * wrote.
- */
-function chunkLoaders(knowledge: Knowledge, caller: Caller): Loaders['chunksOf'] {
-  const loaders = new Map<string, DataLoader<string, Page<StoredChunk>>>();
-  return (page) => {
-    const key = JSON.stringify([page.first, page.after]);
-    const loader =
-      loaders.get(key) ??
-      new DataLoader((ids: readonly string[]) => knowledge.chunks(caller, ids, page), {
-        maxBatchSize: batchSize,
-        cache: false,
-      });
+/** Nothing is cached between ticks, so that a mutation's own fields see what it wrote. */
+const uncached = { maxBatchSize: batchSize, cache: false } as const;
+
+/** One loader for each page that is requested, or other way to load. */
+function loaderFor<Way, Loaded>(
+  make: (way: Way) => DataLoader<string, Loaded>,
+): (way: Way) => Pick<DataLoader<string, Loaded>, 'load'> {
+  const loaders = new Map<string, DataLoader<string, Loaded>>();
+  return (way) => {
+    const key = JSON.stringify(way ?? null);
+    const loader = loaders.get(key) ?? make(way);
     loaders.set(key, loader);
     return loader;
   };
+}
+
+async function runsById(
+  runs: Pick<App['runs'], 'list'>,
+  caller: Caller,
+  { ids, without = [] }: RunListOptions & { readonly ids: readonly string[] },
+): Promise<(Run | undefined)[]> {
+  const found = await permitted(runs.list(caller, { first: ids.length }, { ids }, { without }));
+  const byId = new Map(found?.nodes.map((run) => [run.id, run]));
+  return ids.map((id) => byId.get(id));
+}
+
+/** In the order of `ids`, without those that are gone or that the caller may not read. */
+export async function chunksIn(loaders: Loaders, ids: readonly string[]): Promise<StoredChunk[]> {
+  const found = await Promise.all(ids.map((id) => loaders.chunk.load(id)));
+  return found.filter((chunk) => chunk !== undefined);
 }
 
 /** Undefined instead of FORBIDDEN. */

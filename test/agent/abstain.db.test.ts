@@ -65,7 +65,7 @@ describe('a language of the catalogue', () => {
     async (language, question) => {
       const refusal = await ask(question);
       expect(refusal.message).toContain(said(language, 'NOT_ANSWERED', { question }));
-      expect(refusal).toMatchObject({ usage: { modelCalls: 0 }, degraded: [] });
+      expect(refusal).toMatchObject({ language, usage: { modelCalls: 0 }, degraded: [] });
       for (const { kind, text, terms } of refusal.nextSteps)
         expect(text).toContain(
           kind === 'ASK_OWNER'
@@ -114,12 +114,13 @@ describe('a language of the catalogue', () => {
   test('the language that was asked for goes before that of the question', async () => {
     const refusal = await ask(unknown, { language: 'fr-CA' });
     expect(refusal.message).toContain(said('fr', 'NOT_ANSWERED', { question: unknown }));
+    expect(refusal.language).toBe('fr-CA');
   });
 });
 
 test('another language is spoken to in English, and no model is asked for words of ours', async () => {
   const refusal = await ask(unknown, { language: 'fi' });
   expect(refusal.message).toContain(said('en', 'NOT_ANSWERED', { question: unknown }));
-  expect(refusal).toMatchObject({ usage: { modelCalls: 0 }, degraded: [] });
+  expect(refusal).toMatchObject({ language: 'en', usage: { modelCalls: 0 }, degraded: [] });
   expect(calls()).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe('an example on a page of another origin, over the real server', () => {
     await expect.poll(() => page.locator('#result').innerText(), { timeout: 30_000 }).toContain('1,250 degrees');
     expect(await page.locator('#result').innerText()).toMatch(/Answer, (?:CONFIDENT|UNCERTAIN), [\d.]+ %/);
     expect(await page.locator('#result cite').allInnerTexts()).toContain('Kiln');
-    expect(await page.locator('#progress').innerText()).toMatch(/PLANNED .*ClaimVerified .*Finished$/);
+    expect(await page.locator('#progress').innerText()).toMatch(/PLANNED .*ClaimVerified .*AskFinished$/);
     expect(await countRuns()).toEqual({ totalCount: 1 });
     expect(problems).toEqual([]);
   });
@@ -78,12 +78,12 @@ describe('an example on a page of another origin, over the real server', () => {
     const { page, problems } = await open('fetch');
     await page.getByLabel('Question').fill('zxqv blorp wibble');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await expect.poll(() => page.locator('#progress').innerText(), { timeout: 30_000 }).toContain('Finished');
+    await expect.poll(() => page.locator('#progress').innerText(), { timeout: 30_000 }).toContain('AskFinished');
     await expect.poll(() => page.locator('#result').innerText(), { timeout: 30_000 }).toContain('NO_MATCH');
     await page.getByLabel('Question').fill(question);
     await page.getByRole('button', { name: 'Ask' }).click();
     await expect.poll(() => page.locator('#result').innerText(), { timeout: 30_000 }).toMatch(/^[A-Z]+: .*1,250/);
-    expect(await page.locator('#progress').innerText()).toMatch(/PLANNED .*ClaimVerified .*Finished/);
+    expect(await page.locator('#progress').innerText()).toMatch(/PLANNED .*ClaimVerified .*AskFinished/);
     expect(problems).toEqual([]);
   });
 });

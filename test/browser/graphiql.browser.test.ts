@@ -44,7 +44,7 @@ test('the subscription shows its last event, in the dark', async () => {
   const { page, problems } = await openGraphiql(url, 'dark');
   await page.getByRole('tab', { name: 'AskStepByStep' }).click();
   await page.locator('.graphiql-execute-button').click();
-  await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 10_000 }).toContain('Finished');
+  await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 10_000 }).toContain('AskFinished');
   expect(app.seen.calls).toEqual(['ask']);
   expect(problems).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('a tab that is run as soon as it is opened runs its own operation', async (
   const { url } = await serve(createFakeApp());
   const { page, problems } = await openGraphiql(url);
   for (const [name, shown] of [
-    ['AskStepByStep', 'Finished'],
+    ['AskStepByStep', 'AskFinished'],
     ['ListDocuments', 'totalCount'],
     ['ShowWorkspace', 'curatedAnswerCount'],
     ['AskOffTopic', '"Answer"'],

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Page } from '../../tools/playwright.ts';
+import de from '../../src/console/words/de.json' with { type: 'json' };
 import { languages } from '../../src/console/words/languages.ts';
 import { faultsEverywhere, goTo, realProblems as real, visit } from '../support/browser.ts';
 import { servedSample } from '../support/sampleServer.ts';
@@ -62,6 +63,19 @@ test('German, whose words are the longest, fits a phone on every page', async ()
   expect(await languageOf(page)).toEqual(['de', 'ltr']);
   // The last of them: what a module reads while it loads is English still.
   expect(await page.locator('.parts').innerText()).toMatch(/Schlüssel\s+Limits\s+Aliase/);
+  expect(real(problems)).toEqual([]);
+});
+
+test('a refusal of an English question is in German on a German page, with what can be done', async () => {
+  const asked = `${server.url}/?q=${encodeURIComponent('Who won the football world cup in 1998?')}`;
+  const { page, problems } = await visit(asked, 'light', { language: 'de' });
+  const outcome = page.locator('.outcome');
+  await outcome.waitFor();
+  expect(await outcome.locator('.answer-text').innerText()).toBe(de.refusal.reasons.OUT_OF_SCOPE);
+  const { REPHRASE, ADD_DOCUMENT } = de.refusal.steps;
+  const steps = (await outcome.locator('.next li').allInnerTexts()).join('\n');
+  for (const step of [REPHRASE, ADD_DOCUMENT]) expect(steps).toContain(step);
+  expect(await outcome.innerText()).not.toMatch(/\b(?:the|documents|ask)\b/i);
   expect(real(problems)).toEqual([]);
 });
 

@@ -37,15 +37,16 @@ async function ingest(key: string, sentence: string): Promise<void> {
   });
   expect(await response.json()).toEqual({ data: { ingestDocuments: { errors: [] } } });
 }
+const question = (pump: string) => `What is the test pressure of the ${pump} pump?`;
 const pressure = (pump: string, bar: number) => `The test pressure of the ${pump} pump is ${bar} bar.`;
 
 test('an answer that is open on the screen is marked when its source says something else, and listed, copied ones first', async () => {
   for (const pump of ['Quillon', 'Ferrule']) await ingest(pump, pressure(pump, 11));
   const { page, problems } = await visit(candor.url);
   const ask = async (pump: string) => {
-    await page.locator('#question').fill(`What is the test pressure of the ${pump} pump?`);
+    await page.locator('#question').fill(question(pump));
     await page.keyboard.press('Enter');
-    const turn = page.getByRole('article', { name: `What is the test pressure of the ${pump} pump?` });
+    const turn = page.getByRole('article', { name: question(pump) });
     await turn.locator('.outcome').getByText('11 bar').first().waitFor();
     return turn;
   };
@@ -58,7 +59,7 @@ test('an answer that is open on the screen is marked when its source says someth
   const mark = quillon.getByRole('region', { name: en.recalls.recalled });
   await mark.getByText(en.recalls.CHANGED).waitFor();
   await mark.getByText(pressure('Quillon', 13)).waitFor();
-  expect(await ferrule.getByText(en.recalls.recalled).count()).toBe(0);
+  expect(await ferrule.getByRole('region', { name: en.recalls.recalled }).count()).toBe(0);
   expect(await seriousFaults(page)).toEqual([]);
   // What stands there now is opened in its document.
   await mark.getByRole('button').click();
@@ -67,6 +68,19 @@ test('an answer that is open on the screen is marked when its source says someth
 
   await ingest('Ferrule', 'This pump is no longer made.');
   await ferrule.getByRole('region', { name: en.recalls.recalled }).getByText(en.recalls.GONE).waitFor();
+  // The next turn says it of both, and nothing else does but they.
+  await page.locator('#question').fill('What does the BP-4 label printer cost?');
+  await page.keyboard.press('Enter');
+  const next = page.getByRole('article', { name: 'What does the BP-4 label printer cost?' });
+  await next.locator('.outcome').getByText('€149').first().waitFor();
+  const notes = await next.locator('.note.bad').allInnerTexts();
+  expect(notes).toEqual([
+    `${question('Quillon')} ${en.recalls.recalled} ${en.recalls.CHANGED}`,
+    `${question('Ferrule')} ${en.recalls.recalled} ${en.recalls.GONE}`,
+  ]);
+  expect(await next.getByText('your earlier question').count()).toBe(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  await next.getByRole('button', { name: question('Quillon') }).click();
   await goTo(page, `${candor.url}/runs`);
   await page.getByRole('link', { name: `${en.recalls.title} (2)` }).click();
   await page.getByRole('region', { name: en.recalls.copied }).getByText('Ferrule').first().waitFor();
@@ -126,6 +140,26 @@ test('the box marks the answer that it shows, and tells the page', async () => {
       now: pressure('Spindle', 17),
     },
   ]);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(real(problems)).toEqual([]);
+});
+
+test('the box says under the next question that an earlier answer no longer holds', async () => {
+  await ingest('Gasket', pressure('Gasket', 11));
+  const { page, problems } = await visit(helpUrl);
+  const field = page.getByRole('textbox', { name: 'Ask a question' });
+  const ask = async (asked: string, answer: string) => {
+    await field.fill(asked);
+    await field.press('Enter');
+    await page.getByText(answer).first().waitFor();
+  };
+  await ask(question('Gasket'), '11 bar');
+  await ask('What does the BP-4 label printer cost?', '€149');
+  expect(await page.getByText(question('Gasket')).count()).toBe(0);
+  await ingest('Gasket', pressure('Gasket', 19));
+  await page.getByText(question('Gasket')).waitFor();
+  await page.getByText(pressure('Gasket', 19)).waitFor();
+  expect(await page.getByText('€149').count()).toBeGreaterThan(0);
   expect(await seriousFaults(page)).toEqual([]);
   expect(real(problems)).toEqual([]);
 });

@@ -73,7 +73,7 @@ test('limits of one question, of a day and of deleted documents are set, and wha
   await page.getByRole('region', { name: 'Deleted documents' }).getByRole('button', { name: 'Set' }).click();
   await expect.poll(() => read('{ workspace { retentionDays } }')).toEqual({ workspace: { retentionDays: 7 } });
   expect(await faultsEverywhere(page)).toEqual([]);
-  await read('{ search(input: { query: "label" }) { passages { id } } }');
+  await read('{ search(input: { query: "label" }) { passages { chunkId } } }');
   await page.reload();
   await together.getByText('1 of 500 questions today').waitFor();
   const whole = together.getByRole('listitem').filter({ hasText: 'The whole workspace' });

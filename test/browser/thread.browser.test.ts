@@ -61,6 +61,21 @@ test('an answer is copied with its sources, kept in the browser with its follow-
   expect(real(problems)).toEqual([]);
 });
 
+test('an answer is followed by two questions, from the headings beside its source', async () => {
+  const { page, problems } = await visit(`${server.url}/?q=${encodeURIComponent('How do I void a label?')}`);
+  const beside = page.getByRole('region', { name: en.answer.beside });
+  await beside.waitFor();
+  const [first = '', ...others] = await beside.getByRole('button').allInnerTexts();
+  expect(others).toHaveLength(1);
+  expect(await seriousFaults(page)).toEqual([]);
+  await beside.getByRole('button', { name: first, exact: true }).click();
+  const second = page.locator('.turn').nth(1);
+  await second.locator('.outcome').waitFor();
+  expect(await second.locator('.question').innerText()).toContain(first);
+  expect(await page.locator('.turn').first().getByRole('region', { name: en.answer.beside }).count()).toBe(0);
+  expect(real(problems)).toEqual([]);
+});
+
 test('the theme that is chosen stays, and the keyboard leads to the question from every page', async () => {
   const { page, problems } = await visit(`${server.url}/runs`, 'light');
   const light = await schemeOf(page);

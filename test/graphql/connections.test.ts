@@ -139,7 +139,7 @@ describe('a connection', () => {
 const bounded: Readonly<Record<string, string>> = {
   'CuratedAnswer.sources': 'chosen by hand',
   'CuratedAnswer.staleSources': 'at most its sources',
-  'Block.doubtful': 'words of one paragraph',
+  'TextBlock.doubtful': 'words of one paragraph',
   'Chunk.duplicates': 'at most 20',
   'Document.supersedes': 'a name that more than 30 documents share is no edition',
   'Feedback.documents': 'at most 20',

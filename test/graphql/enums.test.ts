@@ -37,7 +37,7 @@ test('enums of the SDL and of its traces are the unions of the domain (checked b
   expectTypeOf<Traced['decidedBy']>().toEqualTypeOf<Plan.Plan['decidedBy']>();
   expectTypeOf<NonNullable<Traced['time']>['kind']>().toEqualTypeOf<Plan.TimeScope['kind']>();
   expectTypeOf<Judged['verdict']>().toEqualTypeOf<Reflection.Verdict>();
-  expectTypeOf<Sdl.Gap>().toEqualTypeOf<Reflection.Gap>();
+  expectTypeOf<Sdl.EvidenceGap>().toEqualTypeOf<Reflection.Gap>();
   expectTypeOf<Judged['stale'][number]['reason']>().toEqualTypeOf<Reflection.StalePassage['reason']>();
   expectTypeOf<Judged['gap']>().toEqualTypeOf<Reflection.Gap>();
   expectTypeOf<Inferred<typeof runTrace>['appliedFilters'][number]['condition']>().toEqualTypeOf<FilterCondition>();

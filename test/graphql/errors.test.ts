@@ -92,12 +92,12 @@ test.each([
   ['fail', 4, 'DATABASE_UNREACHABLE'],
 ])('askEvents of "%s" ends with Failed and never throws', async (question, count, code) => {
   const stream = await openSubscription(
-    `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Failed { code message remedy } } }`,
+    `subscription { askEvents(input: { question: "${question}" }) { __typename ... on AskFailed { code message remedy } } }`,
     { app: createFakeApp() },
   );
   const events: unknown[] = [];
   for await (const { data } of stream) events.push(data?.['askEvents']);
   expect(events).toHaveLength(count);
-  expect(events.at(-1)).toMatchObject({ __typename: 'Failed', code });
+  expect(events.at(-1)).toMatchObject({ __typename: 'AskFailed', code });
   expect(JSON.stringify(events)).not.toContain('secret');
 });

@@ -5,7 +5,7 @@ import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
 const explain = `query ($runId: ID!, $documentId: ID!) { explainMiss(runId: $runId, documentId: $documentId) {
-  reason message document { key } standsFor { chunkId documentKey } trace } }`;
+  reason message document { key } standsFor { id document { key } } trace } }`;
 
 test('explainMiss gives every field from the domain object', async () => {
   const app = createFakeApp();

@@ -10,7 +10,7 @@ test('every field of documents, versions and chunks resolves from the domain obj
     `{ document(id: "d1") {
     key sourceType semanticType author language accessGroups supersededBy { key } supersededByKey deletedAt
     currentVersion { flags expiresAt chunks(first: 1) { pageInfo { hasNextPage endCursor } nodes {
-      id ordinal text sourceSpan { start end } sectionPath omitted details duplicates { chunkId documentId documentKey versionId } } } } } }`,
+      id ordinal text sourceSpan { start end } sectionPath omitted details document { id } version { id } duplicates { id document { key } version { id } } } } } } }`,
     { app: createFakeApp() },
   );
   expect(errors).toBeUndefined();
@@ -21,11 +21,14 @@ test('every field of documents, versions and chunks resolves from the domain obj
     sourceSpan,
     sectionPath,
     omitted,
-    duplicates,
-    versionId: _,
+    duplicates: _duplicates,
+    documentId,
+    versionId,
     ...details
   } = chunkOf('d1-v1');
-  const chunk = { id, ordinal, text, sourceSpan, sectionPath, omitted, details, duplicates };
+  const place = { document: { id: documentId }, version: { id: versionId } };
+  const duplicates = [{ id: 'c2', document: { key: 'd1.md' }, version: { id: 'd1-v1' } }];
+  const chunk = { id, ordinal, text, sourceSpan, sectionPath, omitted, details, ...place, duplicates };
   expect(data).toEqual({
     document: {
       key: 'd1.md',
@@ -127,10 +130,12 @@ describe('where a citation stands in its source', () => {
 
   test('and of a passage', async () => {
     const { data } = await runQuery(
-      '{ search(input: { query: "x" }) { passages { location { line } duplicates { chunkId } } } }',
+      '{ search(input: { query: "x" }) { passages { location { line } chunk { id } duplicates { id } } } }',
       { app: createFakeApp() },
     );
-    expect(data).toMatchObject({ search: { passages: [{ location: { line: 3 }, duplicates: [] }, {}, {}] } });
+    expect(data).toMatchObject({
+      search: { passages: [{ location: { line: 3 }, chunk: null, duplicates: [] }, {}, {}] },
+    });
   });
 });
 

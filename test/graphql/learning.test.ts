@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeApp, readerKey } from '../support/fakeApp.ts';
 import { runQuery } from '../support/runQuery.ts';
 
-const feedbackFields = 'id runId question verdict documents { id } passageId answer comment own createdAt';
+const feedbackFields = 'id run { id } question verdict documents { id } chunk { id } answer comment own createdAt';
 
 test('recordFeedback gives every field, for any role, and hands on what was said', async () => {
   const app = createFakeApp();
@@ -17,11 +17,11 @@ test('recordFeedback gives every field, for any role, and hands on what was said
     recordFeedback: {
       feedback: {
         id: 'feedback of run-1',
-        runId: 'run-1',
+        run: { id: 'run-1' },
         question: 'How?',
         verdict: 'WRONG',
         documents: [{ id: 'd1' }],
-        passageId: null,
+        chunk: null,
         answer: '21 days',
         comment: null,
         own: true,
@@ -44,10 +44,10 @@ test('a run that the caller may not read is NOT_FOUND', async () => {
 test('chooseAnswer and curateChosenAnswer hand on the run and the passage, and say what was kept', async () => {
   const app = createFakeApp();
   const caller = await app.keys.authenticate(readerKey);
-  const choose = `mutation ($input: ChooseAnswerInput!) { chooseAnswer(input: $input) { feedback { runId passageId } errors { code } } }`;
+  const choose = `mutation ($input: ChooseAnswerInput!) { chooseAnswer(input: $input) { feedback { run { id } chunk { id } } errors { code } } }`;
   const variables = { input: { runId: 'run-1', passageId: 'c1' } };
   expect((await runQuery(choose, { app, caller, variables })).data).toEqual({
-    chooseAnswer: { feedback: { runId: 'run-1', passageId: 'c1' }, errors: [] },
+    chooseAnswer: { feedback: { run: { id: 'run-1' }, chunk: { id: 'c1' } }, errors: [] },
   });
   expect((await runQuery(choose, { app, variables: { input: { runId: 'lost-1', passageId: null } } })).data).toEqual({
     chooseAnswer: { feedback: null, errors: [{ code: 'NOT_FOUND' }] },
@@ -56,7 +56,7 @@ test('chooseAnswer and curateChosenAnswer hand on the run and the passage, and s
   expect((await runQuery(curate, { app, variables })).data).toEqual({
     curateChosenAnswer: { curatedAnswer: { id: 'ca1' }, errors: [] },
   });
-  expect(app.seen.requests.filter((request) => !Array.isArray(request))).toEqual([
+  expect(app.seen.requests.filter((request) => Object.keys(request as object).includes('runId'))).toEqual([
     { runId: 'run-1', passageId: 'c1' },
     { runId: 'lost-1' },
     { runId: 'run-1', passageId: 'c1' },
@@ -72,7 +72,7 @@ test('judgements come in pages, without the documents that are gone', async () =
   expect(errors).toBeUndefined();
   expect(data).toMatchObject({
     feedback: {
-      nodes: [{ runId: 'run-1', documents: [{ id: 'd1' }] }, { runId: 'run-2' }],
+      nodes: [{ run: { id: 'run-1' }, documents: [{ id: 'd1' }] }, { run: { id: 'run-2' } }],
       pageInfo: { hasNextPage: true, endCursor: 'f2' },
     },
   });
@@ -124,7 +124,7 @@ test('knowledge gaps give every field', async () => {
   const app = createFakeApp();
   const { data, errors } = await runQuery(
     `{ knowledgeGaps(first: 1, since: "2025-01-01T00:00:00.000Z", chosen: true) { totalCount runCount unansweredCount degraded pageInfo { hasNextPage endCursor } nodes {
-    runId question count lastAskedAt causes { reason missing gap count } nearestDocuments { key } chosen { passageId document { key } sentence runId count }  } } }`,
+    run { id } question count lastAskedAt causes { reason missing gap count } nearestDocuments { key } chosen { chunk { id text } document { key } sentence run { id } count }  } } }`,
     { app },
   );
   expect(errors).toBeUndefined();
@@ -137,7 +137,7 @@ test('knowledge gaps give every field', async () => {
       pageInfo: { hasNextPage: true, endCursor: 'g1' },
       nodes: [
         {
-          runId: 'run-1',
+          run: { id: 'run-1' },
           question: 'How?',
           count: 4,
           lastAskedAt: '2025-06-01T00:00:00.000Z',
@@ -149,7 +149,13 @@ test('knowledge gaps give every field', async () => {
           ],
           nearestDocuments: [{ key: 'd1.md' }],
           chosen: [
-            { passageId: 'c1', document: { key: 'd1.md' }, sentence: 'Within 21 days.', runId: 'run-1', count: 2 },
+            {
+              chunk: { id: 'c1', text: expect.any(String) as string },
+              document: { key: 'd1.md' },
+              sentence: 'Within 21 days.',
+              run: { id: 'run-1' },
+              count: 2,
+            },
           ],
         },
       ],

@@ -62,7 +62,6 @@ const borrowed: Readonly<Record<string, string>> = {
   Answer: 'its run, whose `result` it is',
   Clarification: 'its run, whose `result` it is',
   Abstention: 'its run, whose `result` it is',
-  Passage: 'its chunk',
   ClarificationOption: 'only valid with its question; ask again with it',
 };
 

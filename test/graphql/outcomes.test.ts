@@ -78,7 +78,7 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
     citations { number quote sourceSpan { start end } answerSpan { start end } sectionPath ageDays isCurrent status checks { name passed detail } version { id number text contentHash effectiveFrom effectiveUntil createdAt }
       document { id key title url state metadata tags createdAt updatedAt currentVersion { id } versions { nodes { id } } } }
     run { id question conversationId createdAt outcome tier confidenceValue stopReason trace
-      passages { id text rank score sectionPath sourceSpan { start end } version { id } document { id } trace } usage { millis rounds modelCalls inputTokens outputTokens } } } } }`,
+      passages { chunkId text rank score sectionPath sourceSpan { start end } version { id } document { id } trace } usage { millis rounds modelCalls inputTokens outputTokens } } } } }`,
     { app: createFakeApp() },
   );
   expect(errors).toBeUndefined();
@@ -89,7 +89,7 @@ test('all fields of an answer, its run, citations and conflicts resolve from the
         { kind: 'SUPERSEDED', document: null, evidence: null },
       ],
       citations: [{ ageDays: 10, document: { metadata: { id: 'd1' } } }, {}, {}],
-      run: { passages: [{ id: 'd1-c1' }, {}] },
+      run: { passages: [{ chunkId: 'd1-c1' }, {}] },
     },
   });
 });
@@ -153,7 +153,7 @@ async function* eventsOf(...events: readonly AskEvent[]): AsyncGenerator<AskEven
 test('every kind of event resolves', async () => {
   const events = [];
   const stream = await openSubscription(
-    'subscription { askEvents(input: { question: "answer it" }) { __typename runId ... on AskProgress { elapsedMillis phase round passageCount queries tier confidence { display } mode } ... on Finished { outcome { __typename } } } }',
+    'subscription { askEvents(input: { question: "answer it" }) { __typename runId ... on AskProgress { elapsedMillis phase round passageCount queries tier confidence { display } mode } ... on AskFinished { outcome { __typename } } } }',
     { app: createFakeApp() },
   );
   for await (const { data, errors } of stream) {
@@ -174,7 +174,7 @@ test('every kind of event resolves', async () => {
     { ...progress, phase: 'PLANNED', queries: ['answer it'] },
     { ...progress, phase: 'RETRIEVED', round: 1, passageCount: 2 },
     { ...progress, phase: 'REFLECTED', round: 1, tier: 'CONFIDENT', confidence: { display: 90 } },
-    { __typename: 'Finished', outcome: { __typename: 'Answer' } },
+    { __typename: 'AskFinished', outcome: { __typename: 'Answer' } },
   ]);
 });
 
@@ -182,7 +182,7 @@ test('what is provisional resolves like an answer, with its proofs', async () =>
   const events: { readonly __typename: string; readonly outcome?: object }[] = [];
   const proofs = 'text claims { text citationNumbers } citations { number quote document { key } version { number } }';
   const stream = await openSubscription(
-    `subscription { askEvents(input: { question: "draft it" }) { __typename ... on Provisional { ${proofs} } ... on Finished { outcome { ... on Answer { ${proofs} } } } } }`,
+    `subscription { askEvents(input: { question: "draft it" }) { __typename ... on Provisional { ${proofs} } ... on AskFinished { outcome { ... on Answer { ${proofs} } } } } }`,
     { app: createFakeApp() },
   );
   for await (const { data, errors } of stream) {
@@ -195,7 +195,7 @@ test('what is provisional resolves like an answer, with its proofs', async () =>
     'AskProgress',
     'Provisional',
     'AskProgress',
-    'Finished',
+    'AskFinished',
   ]);
   expect(events[3]).toEqual({ __typename: 'Provisional', ...events[5]?.outcome });
 });

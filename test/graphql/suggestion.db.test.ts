@@ -51,7 +51,7 @@ interface Refusal {
   readonly alternatives: readonly Place[];
 }
 
-const place = 'sentence likelihood reason passage { id document { key } }';
+const place = 'sentence likelihood reason passage { chunkId document { key } chunk { id document { key } } }';
 const shown = `__typename ... on Outcome { id tier alternatives { ${place} } } ... on Abstention { message suggestion { ${place} } }`;
 const query = async (source: string, caller: Caller) => {
   const { data, errors } = await runQuery(source, { app: open.app, caller });

@@ -11,7 +11,7 @@ describe.each([
   ['graphql-sse', overStream],
 ])('%s', (_name, open) => {
   const forever =
-    'subscription { askEvents(input: { question: "hang" }) { __typename ... on Failed { code message remedy } } }';
+    'subscription { askEvents(input: { question: "hang" }) { __typename ... on AskFailed { code message remedy } } }';
 
   test('a subscription ends within two seconds of its key, with what became of it', async () => {
     const app = createFakeApp({ auth: 'keys' });
@@ -22,7 +22,7 @@ describe.each([
     const revoked = loopNow();
     const results = await ticket.results;
     expect(loopNow() - revoked).toBeLessThan(2_000);
-    expect(results.at(-1)?.data?.['askEvents']).toMatchObject({ __typename: 'Failed', code: 'UNAUTHENTICATED' });
+    expect(results.at(-1)?.data?.['askEvents']).toMatchObject({ __typename: 'AskFailed', code: 'UNAUTHENTICATED' });
     await until(() => app.seen.aborts.length === 1);
   });
 
@@ -41,6 +41,6 @@ describe.each([
     expect(app.seen.aborts).toHaveLength(0);
     groups.now = [];
     const results = await ticket.results;
-    expect(results.at(-1)?.data?.['askEvents']).toMatchObject({ __typename: 'Failed', code: 'UNAUTHENTICATED' });
+    expect(results.at(-1)?.data?.['askEvents']).toMatchObject({ __typename: 'AskFailed', code: 'UNAUTHENTICATED' });
   });
 });

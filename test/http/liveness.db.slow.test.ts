@@ -46,8 +46,8 @@ test('attack 4: /healthz answers within 250 ms while 200 questions are thrown at
       {
         next: ({ data }) => {
           const name = (data?.['askEvents'] as { __typename: string }).__typename;
-          if (name === 'Finished') ended.answered += 1;
-          if (name === 'Failed') ended.failed += 1;
+          if (name === 'AskFinished') ended.answered += 1;
+          if (name === 'AskFailed') ended.failed += 1;
         },
         error: () => {
           ended.refused += 1;

@@ -10,7 +10,7 @@ import { post, serve, until } from '../support/testServer.ts';
 const tight: AdmissionConfig = { atOnce: 3, perWorkspace: 2, queued: 0, waitMillis: 1_000, perSocket: 4 };
 const ask = (question: string) => `{ ask(input: { question: "${question}" }) { __typename } }`;
 const events = (question: string) =>
-  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Failed { code message } } }`;
+  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on AskFailed { code message } } }`;
 
 async function filled(admission: AdmissionConfig = tight) {
   const app = createFakeApp({ admission });
@@ -53,7 +53,7 @@ test('attack 7: over a stream and a socket it is a last event or a coded error',
   const failed = {
     data: {
       askEvents: {
-        __typename: 'Failed',
+        __typename: 'AskFailed',
         code: 'OVERLOADED',
         message: expect.stringContaining('Try again in 1 s') as unknown,
       },
@@ -85,7 +85,7 @@ test('a client that leaves the queue frees it', async () => {
   await expect(waiting).rejects.toThrow();
   const next = overStream({ url }, events('answer'));
   held[0]?.leave();
-  expect((await next.results).at(-1)?.data).toMatchObject({ askEvents: { __typename: 'Finished' } });
+  expect((await next.results).at(-1)?.data).toMatchObject({ askEvents: { __typename: 'AskFinished' } });
 });
 
 test('attack 4: one socket has so many operations at once, and the next is refused before it is parsed', async () => {

@@ -13,7 +13,7 @@ describe('the schema as files', () => {
     expect(await (await fetch(`${url}/possibleTypes.json`)).json()).toMatchObject({
       AskResult: ['Answer', 'Clarification', 'Abstention'],
       Outcome: expect.arrayContaining(['Answer', 'Clarification', 'Abstention']) as unknown,
-      AskEvent: expect.arrayContaining(['AskProgress', 'Finished', 'Failed']) as unknown,
+      AskEvent: expect.arrayContaining(['AskProgress', 'AskFinished', 'AskFailed']) as unknown,
     });
   });
 

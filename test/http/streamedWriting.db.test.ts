@@ -70,7 +70,7 @@ describe.each([
     const { url } = await serve(app);
     const { received, results } = open(
       { url },
-      `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Provisional { text } ... on ClaimVerified { claim { text } } ... on Finished { outcome { ... on Answer { text } } } } }`,
+      `subscription { askEvents(input: { question: "${question}" }) { __typename ... on Provisional { text } ... on ClaimVerified { claim { text } } ... on AskFinished { outcome { ... on Answer { text } } } } }`,
     );
     const told = () => received.map(({ data }) => data?.['askEvents'] as Told);
     await until(() => told().some((event) => event.__typename === 'ClaimVerified'));

@@ -6,7 +6,7 @@ import { post, serve, until } from '../support/testServer.ts';
 import { loopNow } from '../support/clocks.ts';
 
 const events = (question: string) =>
-  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on AskProgress { phase } ... on Failed { code } } }`;
+  `subscription { askEvents(input: { question: "${question}" }) { __typename ... on AskProgress { phase } ... on AskFailed { code } } }`;
 const hanging = '{ ask(input: { question: "hang" }) { __typename } }';
 const names = (results: readonly { data?: Readonly<Record<string, unknown>> | null | undefined }[]) =>
   results.map(({ data }) => {
@@ -24,7 +24,7 @@ describe.each([
       'PLANNED',
       'RETRIEVED',
       'REFLECTED',
-      'Finished',
+      'AskFinished',
     ]);
   });
 
@@ -36,14 +36,14 @@ describe.each([
       'REFLECTED',
       'Provisional',
       'WRITING',
-      'Finished',
+      'AskFinished',
     ]);
   });
 
   test('ends with Failed on a fault, without an error of the transport', async () => {
     const { url } = await serve(createFakeApp());
     expect((await open({ url }, events('midway')).results).at(-1)?.data).toEqual({
-      askEvents: { __typename: 'Failed', code: 'INTERNAL' },
+      askEvents: { __typename: 'AskFailed', code: 'INTERNAL' },
     });
   });
 
@@ -171,7 +171,7 @@ describe('graphql-sse over one shared connection', () => {
       collect(client, events('answer')),
       collect(client, '{ workspace { id } }'),
     ]);
-    expect(names(streamed)).toEqual(['PLANNED', 'RETRIEVED', 'REFLECTED', 'Finished']);
+    expect(names(streamed)).toEqual(['PLANNED', 'RETRIEVED', 'REFLECTED', 'AskFinished']);
     expect(asked).toMatchObject([{ data: { workspace: {} } }]);
   });
 
@@ -187,7 +187,7 @@ describe('graphql-sse over one shared connection', () => {
     await until(() => received === 1);
     takeBack();
     await until(() => app.seen.aborts.length === 1);
-    expect(names(await collect(client, events('answer')))).toContain('Finished');
+    expect(names(await collect(client, events('answer')))).toContain('AskFinished');
   });
 
   test('a client that leaves aborts everything', async () => {
@@ -232,6 +232,6 @@ describe('graphql-sse over one shared connection', () => {
     const { url } = await serve(createFakeApp());
     const client = shared(`${url}/graphql`);
     for (let count = 0; count < 20; count += 1) await expect(collect(client, '{ nothing }')).rejects.toBeDefined();
-    expect(names(await collect(client, events('answer')))).toContain('Finished');
+    expect(names(await collect(client, events('answer')))).toContain('AskFinished');
   });
 });

@@ -101,7 +101,7 @@ describe('named by its id', () => {
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...asReader },
       body: JSON.stringify({ documentId: 'steps' }),
     });
-    expect(await response.text()).toContain('Finished');
+    expect(await response.text()).toContain('AskFinished');
     const both = { two: 'query A { workspace { id } } query Role { workspace { role } }' };
     const other = await serveTrusted(both);
     expect(await send(other.url, { documentId: 'two', operationName: 'Role' })).toEqual(answered);
@@ -145,7 +145,7 @@ describe.each([
   test('an operation of the manifest runs', async () => {
     const { url } = await serveTrusted();
     const results = await open({ url, ...asReader }, steps).results;
-    expect(results.map(({ data }) => data)).toContainEqual({ askEvents: { __typename: 'Finished' } });
+    expect(results.map(({ data }) => data)).toContainEqual({ askEvents: { __typename: 'AskFinished' } });
   });
 
   test('any other is refused, but not to an admin', async () => {
@@ -153,7 +153,7 @@ describe.each([
     const other = steps.replace('"answer"', '"draft"');
     await expect(open({ url, ...asReader }, other).results).rejects.toThrow();
     const results = await open({ url, authorization: `Bearer ${otherKey}` }, other).results;
-    expect(results.map(({ data }) => data)).toContainEqual({ askEvents: { __typename: 'Finished' } });
+    expect(results.map(({ data }) => data)).toContainEqual({ askEvents: { __typename: 'AskFinished' } });
   });
 });
 

@@ -133,7 +133,7 @@ describe.each(outside)('with %s', (_, groups) => {
       { query: secretText, preset: 'NAIVE' },
     ]) {
       const found = await query(
-        'query ($input: SearchInput!) { search(input: $input) { passages { text document { id key } version { id } duplicates { documentKey } } tier } }',
+        'query ($input: SearchInput!) { search(input: $input) { passages { text document { id key } version { id } chunk { text } duplicates { text document { key } } } tier } }',
         groups,
         { input },
       );

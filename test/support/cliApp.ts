@@ -334,6 +334,7 @@ function outcomeOf(question: string, passages: readonly Passage[]): Outcome {
       type: 'Abstention',
       tier: 'NO_MATCH',
       stopReason: 'BELOW_GATE',
+      language: 'en',
       message: suggestion ? `This may be it: “${suggestion.sentence}”\nI do not know.` : 'I do not know.',
       suggestion,
       reason: 'WEAK_EVIDENCE',

@@ -10,7 +10,7 @@ import { alternativesOf, isOnTopic } from '../evidence/alternatives.ts';
 import { isOffTopic } from '../evidence/evidence.ts';
 import { readFurther } from '../evidence/readFurther.ts';
 import { suggestionOf } from '../evidence/suggestion.ts';
-import { spokenLanguage, say } from '../speech/say.ts';
+import { isInCatalogue, spokenLanguage, say } from '../speech/say.ts';
 import { nextStepSaying } from '../speech/messages.ts';
 import { nextSteps, ownerOfNearest } from '../speech/nextSteps.ts';
 import { refusalMessage, refusalSaying, shownNearest } from '../speech/refusalSaying.ts';
@@ -50,6 +50,7 @@ export function abstainNode(
         alternatives,
         type: 'Abstention',
         reason,
+        language: isInCatalogue(language) ? language : 'en',
         message: refusalMessage(refusal, language),
         suggestion,
         nearest: found.evidence.passages.slice(0, shownNearest),

@@ -260,15 +260,15 @@ function concluded(
  * answer that matches by meaning alone is UNCERTAIN too.
  */
 export function curateNode(): Node<
-  'request' | 'searches' | 'found' | 'judged' | 'decided' | 'record',
+  'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'record',
   'judged' | 'decided' | 'outcome'
 > {
   return (state, context) => {
     const match = state.found.evidence.curated[0];
     if (!match) return { decided: { verdict: 'ABSTAIN', abstentionReason: 'WEAK_EVIDENCE' } };
     context.emit({ type: 'Writing', mode: 'CURATED' });
-    const notices = staleNotices(match.answer, state.request);
-    const tier = notices.length > 0 || match.byMeaningAlone ? 'UNCERTAIN' : 'CONFIDENT';
+    const stale = staleNotices(match.answer, state.request);
+    const tier = stale.length > 0 || match.byMeaningAlone ? 'UNCERTAIN' : 'CONFIDENT';
     context.note({ curatedAnswer: match.answer.id, score: match.score, staleSources: match.answer.staleSources });
     const core = finish(state, { tier });
     // The confidence is how near the question is to the curated one; no calibration covers that.
@@ -282,7 +282,7 @@ export function curateNode(): Node<
       droppedClaims: [],
       written: [],
       conflicts: [],
-      notices,
+      notices: [...state.planned.recalled, ...stale],
       curated: match.answer,
       verification,
       mode: 'CURATED',

@@ -48,7 +48,7 @@ import {
 export function historyNode(
   parts: AgentParts,
 ): Node<
-  'request' | 'searches' | 'found' | 'judged' | 'decided' | 'outcome' | 'record',
+  'request' | 'planned' | 'searches' | 'found' | 'judged' | 'decided' | 'outcome' | 'record',
   'judged' | 'outcome' | 'record'
 > {
   return async (state, context) => {
@@ -77,7 +77,7 @@ export function historyNode(
         tier,
         usage,
         degraded: [...answer.degraded, ...degraded],
-        notices: [...answer.notices, ...notices, ...otherAnswers(answer.citations, judged)],
+        notices: [...state.planned.recalled, ...answer.notices, ...notices, ...otherAnswers(answer.citations, judged)],
         conflicts: [...answer.conflicts, ...conflicts],
       },
     };

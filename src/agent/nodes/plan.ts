@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '../../errors.ts';
 import { contentStems } from '../../knowledge/language/stems.ts';
+import type { Notice } from '../../grounding/claim.ts';
 import { escapeMarkup } from '../../models/chat.ts';
 import { isTimeSensitive } from '../../retrieval/fuse/recency.ts';
 import type { Degradation } from '../../retrieval/passage.ts';
@@ -17,6 +18,7 @@ import { chainOf, faithfulParts, kindOf, passagesFor, splitQuestion, strategyOf,
 import { type Plan, type QuestionKind, type TimeScope } from '../state/plan.ts';
 import { type SearchTask } from '../state/search.ts';
 import { aliasVariants } from '../question/refinements.ts';
+import { recalledBefore } from '../recalls/recalledBefore.ts';
 import { listTurns } from '../runs/runs.sql.ts';
 import { maxQueryLength, type Question } from '../../retrieval/question/question.ts';
 
@@ -28,7 +30,7 @@ export function planNode(
   parts: AgentParts,
 ): Node<'request' | 'record', 'request' | 'planned' | 'searches' | 'decided' | 'record'> {
   return async (state, context) => {
-    const { turns, degraded } = await readTurns(parts, state.request, context);
+    const { turns, recalled, degraded } = await readTurns(parts, state.request, context);
     const { asked } = state.request.question;
     const understood = understand(asked.text, turns);
     const byRules = asUnderstood(asked, understood);
@@ -77,7 +79,7 @@ export function planNode(
     const aliases = request.preset.refines ? await aliasesOf(parts, request, context) : [];
     return {
       request,
-      planned: { unresolved, plan: planned, aliases },
+      planned: { unresolved, plan: planned, aliases, recalled },
       searches: { tasks: firstTasks(request, planned) },
       record: { ...cost, degraded: [...degraded, ...cost.degraded] },
     };
@@ -215,27 +217,35 @@ type TurnRequest = Pick<
   'runId' | 'workspaceId' | 'conversationId' | 'askedBy' | 'accessGroups' | 'askedAt' | 'history'
 >;
 
+interface TurnsBefore {
+  readonly turns: readonly Turn[];
+  /** That answers among them no longer stand. */
+  readonly recalled: readonly Notice[];
+}
+
+const noTurns: TurnsBefore = { turns: [], recalled: [] };
+
 /**
  * The earlier turns of a question's conversation, oldest first: those that the caller provided, otherwise those
- * recorded for the same asker in the last day. If they cannot be read, that is a degradation, and the question is taken
- * as it is.
+ * recorded for the same asker in the last day; and which of their answers were called back since. If they cannot be
+ * read, that is a degradation, and the question is taken as it is.
  * @throws CANCELLED
  */
 export async function readTurns(
   parts: Pick<AgentParts, 'database' | 'log'>,
   request: TurnRequest,
   context: Pick<NodeContext, 'signal' | 'deadline' | 'millisLeft'>,
-): Promise<{ readonly turns: readonly Turn[]; readonly degraded: Degradation[] }> {
-  if (request.history) return { turns: request.history, degraded: [] };
-  if (request.conversationId === null) return { turns: [], degraded: [] };
+): Promise<TurnsBefore & { readonly degraded: Degradation[] }> {
+  if (request.history) return { turns: request.history, recalled: [], degraded: [] };
+  if (request.conversationId === null) return { ...noTurns, degraded: [] };
   if (context.millisLeft === 0)
-    return { turns: [], degraded: [missed('The time was used up before the earlier turns were read.')] };
+    return { ...noTurns, degraded: [missed('The time was used up before the earlier turns were read.')] };
   try {
-    return { turns: await recordedTurns(parts, request, context), degraded: [] };
+    return { ...(await recordedTurns(parts, request, context)), degraded: [] };
   } catch (error) {
     throwIfGone(context.signal);
     parts.log.warn('earlier turns not read', { runId: request.runId, error: messageOf(error) });
-    return { turns: [], degraded: [missed(messageOf(error))] };
+    return { ...noTurns, degraded: [missed(messageOf(error))] };
   }
 }
 
@@ -243,7 +253,7 @@ async function recordedTurns(
   parts: Pick<AgentParts, 'database'>,
   request: TurnRequest,
   context: Pick<NodeContext, 'deadline' | 'millisLeft'>,
-): Promise<Turn[]> {
+): Promise<TurnsBefore> {
   const { workspaceId, conversationId, askedBy, accessGroups, askedAt } = request;
   // Nothing later than the question: a replay tomorrow reads the same turns.
   const values = [
@@ -256,16 +266,23 @@ async function recordedTurns(
     maxTurns,
     replyCharacters,
   ];
-  const rows = await parts.database.inWorkspace(workspaceId, (transaction) => transaction.query(listTurns, values), {
-    signal: context.deadline,
-    timeoutMillis: context.millisLeft,
-  });
-  return rows.toReversed().map(({ cited_titles: citedTitles, ...row }) => ({
-    ...row,
-    standalone: row.standalone ?? row.question,
-    reply: row.reply ?? '',
-    citedTitles,
-  }));
+  const limits = { signal: context.deadline, timeoutMillis: context.millisLeft };
+  const rows = await parts.database.inWorkspace(
+    workspaceId,
+    (transaction) => transaction.query(listTurns, values),
+    limits,
+  );
+  const turns = rows
+    .toReversed()
+    .map(({ question, standalone, reply, outcome, options, cited_titles: citedTitles }) => ({
+      question,
+      standalone: standalone ?? question,
+      reply: reply ?? '',
+      outcome,
+      options,
+      citedTitles,
+    }));
+  return { turns, recalled: await recalledBefore(parts.database, request, rows, limits) };
 }
 
 function missed(message: string): Degradation {

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Tier } from '../../confidence/signals.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, TransactionOptions } from '../../db/database.ts';
 import { isUuid } from '../../db/statement.ts';
 import { CandorError } from '../../errors.ts';
 import type { Page } from '../../knowledge/document.ts';
@@ -34,12 +34,13 @@ export async function standingsOf(
   database: Database,
   reader: RunReader,
   ids: readonly string[],
+  options: TransactionOptions = {},
 ): Promise<readonly (AnswerStanding | null)[]> {
   const values = { ...fenceOf(reader), runIds: ids.filter((id) => isUuid(id)), drafts: readsDrafts(reader) };
   const rows = await database.inWorkspace(
     reader.workspaceId,
     (transaction) => transaction.query(findStandings, values),
-    { readOnly: true },
+    { ...options, readOnly: true },
   );
   const shown = rows.flatMap(({ hidden, now_version_id: id }) => (id === null || hidden ? [] : [id]));
   const versions = shown.length > 0 ? await readVersions(database, reader, [...new Set(shown)]) : [];

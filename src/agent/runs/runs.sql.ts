@@ -129,7 +129,11 @@ const option = z.object({
 });
 
 const row = z.object({
+  run_id: z.string(),
   question: z.string(),
+  created_at: z.date(),
+  /** Since when its answer no longer stands; null: it does, or nothing that it quotes has changed. */
+  recalled_since: z.date().nullable(),
   standalone: z.string().nullable(),
   reply: z.string().nullable(),
   outcome: z.enum(['ANSWER', 'CLARIFICATION', 'ABSTENTION']).nullable(),
@@ -148,7 +152,8 @@ export const listTurns = statement(
   'agent.listTurns',
   row,
   `
-  select question, outcome,
+  select run_id, question, outcome, created_at,
+    (select s.since from run_standing s where s.workspace_id = $1 and s.run_id = run.run_id and s.verdict <> 'STANDS') as recalled_since,
     record #>> '{plan,standalone}' as standalone,
     left(coalesce(record #>> '{result,text}', record #>> '{result,message}'), $8) as reply,
     coalesce(record #> '{result,options}', '[]') as options,

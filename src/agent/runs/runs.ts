@@ -270,7 +270,11 @@ function reviveRun(row: RunRow): Run {
           }
         : {}),
       ...(result.type === 'Abstention'
-        ? { nextSteps: result.nextSteps.map(reviveStep), suggestion: reviveSuggestion(result) }
+        ? {
+            language: (result as Partial<typeof result>).language ?? null,
+            nextSteps: result.nextSteps.map(reviveStep),
+            suggestion: reviveSuggestion(result),
+          }
         : {}),
       confidence: reviveConfidence(result.confidence),
     },

@@ -126,6 +126,11 @@ export function laterEditionMessage(earlier: string, key: string, title: string 
   return `By its name, ${title === null ? key : `“${title}” (${key})`} is a later edition of “${earlier}”.`;
 }
 
+/** @param earlier the question, as it was asked; @param now what stands in its place; null: nothing does, or nothing that may be read */
+export function recalledMessage(earlier: string, now: string | null): string {
+  return `The answer to your earlier question ${quoted(earlier)} no longer holds: its source ${now === null ? 'no longer says it, or can no longer be read.' : `now says ${quoted(now)}`}`;
+}
+
 /** @param asOf the day that was asked about, when it is not today */
 export function staleSourceMessage({ title, reason, changedAt }: StaleSource, asOf: Date | null): string {
   const source = title === null ? 'A source of this answer' : `The source “${title}”`;

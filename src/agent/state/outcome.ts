@@ -180,6 +180,8 @@ export interface NextStep {
 
 export interface Abstention extends OutcomeCore {
   readonly type: 'Abstention';
+  /** BCP 47: of the message and the next steps. Null in older runs. */
+  readonly language: string | null;
   /** Its first line is the suggestion, if there is one. */
   readonly message: string;
   /** The first alternative where it may well be the answer: no answer, and counted as none. */

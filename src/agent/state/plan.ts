@@ -1,3 +1,4 @@
+import type { Notice } from '../../grounding/claim.ts';
 import type { NamedFacts } from '../../retrieval/question/namedFacts.ts';
 import type { Opening } from '../../retrieval/question/analyseQuestion.ts';
 import type { Question } from '../../retrieval/question/question.ts';
@@ -61,6 +62,8 @@ export interface Planned {
   readonly plan: Plan | null;
   /** A word of the question, such as "it", that nothing explains; null: none. */
   readonly unresolved: string | null;
+  /** That earlier answers of the conversation no longer stand, where no answer since has said it. */
+  readonly recalled: readonly Notice[];
   /** The question reworded with the workspace's synonyms. */
   readonly aliases: readonly Question[];
   /** Guessed readings of the question: an acronym spelled out, misspellings corrected. */
@@ -73,6 +76,7 @@ export const notPlanned: Planned = {
   opening: null,
   plan: null,
   unresolved: null,
+  recalled: [],
   aliases: [],
   guesses: [],
   reworded: [],

@@ -13,7 +13,7 @@ type Alternative = Outcome['alternatives'][number];
 export function useChoice({ id }: Pick<Outcome, 'id'>) {
   return useMutation({
     mutationFn: ({ passage }: Alternative) =>
-      request(ConsoleChooseAnswerDocument, { input: { runId: id, passageId: passage.id } }),
+      request(ConsoleChooseAnswerDocument, { input: { runId: id, passageId: passage.chunkId } }),
   });
 }
 
@@ -59,7 +59,7 @@ function Places({ id, title, places, choice }: Listed) {
       <h3 id={id}>{title}</h3>
       <ul>
         {places.map((alternative) => (
-          <li key={alternative.passage.id}>
+          <li key={alternative.passage.chunkId}>
             <AlternativeCard alternative={alternative} />
             {!choice.isSuccess && <Choose choose={() => choice.mutate(alternative)} />}
           </li>

@@ -5,7 +5,7 @@ import { formatMessage, words } from '../words/words.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
 import { History } from './History.tsx';
 import { MetadataFilter } from './MetadataFilter.tsx';
-import { useRecalled } from './Recalled.tsx';
+import { recalledAmong, useRecalled } from './Recalled.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
 import { useData } from '../request.ts';
@@ -33,6 +33,7 @@ export function AskPage() {
             ask={conversation.ask}
             isLast={index === conversation.turns.length - 1}
             standing={recalled.get(turn.outcome?.id ?? '')}
+            earlier={recalledAmong(conversation.turns.slice(0, index), recalled)}
           />
         </div>
       ))}

@@ -23,6 +23,34 @@ export function Recalled({ standing }: { readonly standing: Standing | null | un
   );
 }
 
+/** An answer further up that no longer holds. */
+export interface EarlierRecall {
+  /** The key of its turn. */
+  readonly turn: number;
+  readonly question: string;
+  readonly standing: Standing;
+}
+
+/** That an answer further up no longer holds, with the way to it. */
+export function RecalledEarlier({ recall: { turn, question, standing } }: { readonly recall: EarlierRecall }) {
+  const goUp = () => document.getElementById(`turn-${turn}`)?.scrollIntoView({ block: 'start' });
+  return (
+    <p className="note bad">
+      <button type="button" className="small" dir="auto" onClick={goUp}>
+        {question}
+      </button>{' '}
+      <strong>{words.recalls.recalled}</strong> {standing.verdict !== 'STANDS' && words.recalls[standing.verdict]}
+    </p>
+  );
+}
+
+/** Those of the turns whose answers were called back. */
+export const recalledAmong = (turns: readonly Turn[], recalled: ReadonlyMap<string, Standing>): EarlierRecall[] =>
+  turns.flatMap(({ key, question, outcome }) => {
+    const standing = recalled.get(outcome?.id ?? '');
+    return standing && standing.verdict !== 'STANDS' ? [{ turn: key, question, standing }] : [];
+  });
+
 function StandsNow({
   now: { quote, title, version, sourceSpan: span },
 }: {

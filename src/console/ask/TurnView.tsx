@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
-import { secondsOf, formatMessage, words } from '../words/words.ts';
+import { secondsOf, formatMessage, language, words } from '../words/words.ts';
 import { Alternatives, Suggestion, useChoice } from './Alternatives.tsx';
 import { AnswerText, Proof } from './AnswerView.tsx';
 import { CopyAnswer, CopyLink } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
+import { FollowUps } from './FollowUps.tsx';
 import { type Abstention, type AskEvent, besideSuggestion, type Clarification, type Outcome } from './outcome.ts';
-import { Recalled, type Standing } from './Recalled.tsx';
+import { type EarlierRecall, Recalled, RecalledEarlier, type Standing } from './Recalled.tsx';
 import { Trust } from './Trust.tsx';
 import type { Turn } from './useConversation.ts';
 
@@ -18,13 +19,15 @@ interface Shown {
   readonly isLast: boolean;
   /** How the answer stands, if it was called back. */
   readonly standing: Standing | undefined;
+  /** Earlier answers of the conversation that were called back. */
+  readonly earlier: readonly EarlierRecall[];
 }
 
 /** One question and its outcome. */
-export function TurnView({ turn, ask, isLast, standing }: Shown) {
+export function TurnView({ turn, ask, isLast, standing, earlier }: Shown) {
   const { question, outcome, fault, stopped } = turn;
   return (
-    <article className="turn" aria-label={question}>
+    <article className="turn" id={`turn-${turn.key}`} aria-label={question}>
       <h2 className="question" dir="auto">
         {/* Has its own direction, so that it does not determine that of the question. */}
         <span className="unseen" dir={document.documentElement.dir}>
@@ -39,8 +42,9 @@ export function TurnView({ turn, ask, isLast, standing }: Shown) {
       )}
       <div aria-live="polite" aria-busy={!outcome && !fault && !stopped}>
         <Recalled standing={standing} />
+        {isLast && earlier.map((recall) => <RecalledEarlier key={recall.turn} recall={recall} />)}
         {outcome ? (
-          <OutcomeView outcome={outcome} ask={ask} isLast={isLast} />
+          <OutcomeView outcome={withoutMarked(outcome, earlier)} ask={ask} isLast={isLast} />
         ) : fault ? (
           <Problem error={fault} retry={() => ask(question)} />
         ) : stopped ? (
@@ -52,6 +56,12 @@ export function TurnView({ turn, ask, isLast, standing }: Shown) {
     </article>
   );
 }
+
+/** The outcome without the notice of what the page itself says of an answer that it shows. */
+const withoutMarked = (outcome: Outcome, earlier: readonly EarlierRecall[]): Outcome =>
+  outcome.__typename === 'Answer' && earlier.length > 0
+    ? { ...outcome, notices: outcome.notices.filter(({ kind }) => kind !== 'EARLIER_ANSWER_RECALLED') }
+    : outcome;
 
 function OutcomeView({
   outcome,
@@ -70,6 +80,7 @@ function OutcomeView({
       <NothingHeld />
       <Trust outcome={outcome} />
       {outcome.__typename === 'Answer' && <Proof answer={outcome} />}
+      {outcome.__typename === 'Answer' && isLast && <FollowUps answer={outcome} ask={ask} />}
       <Alternatives outcome={outcome} choice={choice} />
       {outcome.__typename === 'Abstention' && <NextSteps abstention={outcome} ask={ask} />}
       {outcome.degraded.length > 0 && (
@@ -124,10 +135,19 @@ function OutcomeText({
     case 'Abstention':
       return (
         <p className="answer-text" dir="auto">
-          {besideSuggestion(outcome)}
+          {isInOtherLanguage(outcome) ? reasonOf(outcome) : besideSuggestion(outcome)}
         </p>
       );
   }
+}
+
+/** Whether a refusal is in another language than the page, which then says the same in its own words, without the details. */
+const isInOtherLanguage = ({ language: spoken }: Pick<Abstention, 'language'>): boolean =>
+  spoken !== null && spoken.split('-', 1)[0] !== language;
+
+function reasonOf(refusal: Abstention): string {
+  const own: Readonly<Record<string, string | undefined>> = words.refusal.reasons;
+  return own[refusal.reason] ?? besideSuggestion(refusal);
 }
 
 interface Given {
@@ -204,8 +224,8 @@ function stepOf(event: AskEvent): string[] {
     case 'ClaimVerified':
       return [words.progress.checking];
     case 'Provisional':
-    case 'Finished':
-    case 'Failed':
+    case 'AskFinished':
+    case 'AskFailed':
       return [];
   }
 }
@@ -232,17 +252,23 @@ function progressStep({
 
 type Step = Abstention['nextSteps'][number];
 
+const inOwnWords = (step: Step): Step => ({
+  ...step,
+  text: formatMessage(words.refusal.steps[step.kind], { owner: step.owner ?? '' }),
+});
+
 /**
  * What can be done now. Where passages are shown, they come first: what can be asked instead stays on the screen, and
  * the rest is one click away.
  */
 function NextSteps({ abstention, ask }: { readonly abstention: Abstention; readonly ask: Ask }) {
   const { alternatives, nextSteps, question, id } = abstention;
+  const shownStep = (step: Step) => (isInOtherLanguage(abstention) ? inOwnWords(step) : step);
   const list = (steps: readonly Step[]) =>
     steps.length > 0 && (
       <ul>
         {steps.map((step) => (
-          <StepItem key={step.kind} step={step} question={question} ask={ask} />
+          <StepItem key={step.kind} step={shownStep(step)} question={question} ask={ask} />
         ))}
       </ul>
     );

@@ -1,7 +1,7 @@
 import type { ConsoleAskSubscription } from '../generated/graphql.ts';
 
 export type AskEvent = ConsoleAskSubscription['askEvents'];
-export type Outcome = Extract<AskEvent, { __typename: 'Finished' }>['outcome'];
+export type Outcome = Extract<AskEvent, { __typename: 'AskFinished' }>['outcome'];
 export type Answer = Extract<Outcome, { __typename: 'Answer' }>;
 export type Clarification = Extract<Outcome, { __typename: 'Clarification' }>;
 export type Abstention = Extract<Outcome, { __typename: 'Abstention' }>;
@@ -34,11 +34,11 @@ export const besideSuggestion = ({
   suggestion === null ? message : message.slice(message.indexOf('\n') + 1);
 
 /** Where else the answer may stand. */
-export const besidesSuggested = <Place extends { readonly passage: { readonly id: string } }>({
+export const besidesSuggested = <Place extends { readonly passage: { readonly chunkId: string } }>({
   suggestion,
   alternatives,
 }: Omit<Suggesting<Place>, 'message'>): readonly Place[] =>
-  alternatives.filter(({ passage }) => passage.id !== suggestion?.passage.id);
+  alternatives.filter(({ passage }) => passage.chunkId !== suggestion?.passage.chunkId);
 
 interface ShortAnswered<Short> {
   readonly shortAnswer: Short | null;

@@ -53,8 +53,8 @@ function changed(turn: Turn, change: Exclude<Change, { kind: 'fresh' | 'reopened
   if (change.kind === 'stopped') return { ...turn, stopped: true };
   if (change.kind === 'fault') return { ...turn, fault: change.fault };
   const { event } = change;
-  if (event.__typename === 'Finished') return { ...turn, outcome: event.outcome };
-  if (event.__typename === 'Failed') return { ...turn, fault: new Fault(event.code, event.message, event.remedy) };
+  if (event.__typename === 'AskFinished') return { ...turn, outcome: event.outcome };
+  if (event.__typename === 'AskFailed') return { ...turn, fault: new Fault(event.code, event.message, event.remedy) };
   return { ...turn, events: [...turn.events, event] };
 }
 
@@ -126,7 +126,7 @@ async function follow(
     for await (const { askEvents } of subscribe(ConsoleAskDocument, { input }, signal)) {
       if (signal.aborted) return;
       tell({ kind: 'event', event: askEvents });
-      if (askEvents.__typename === 'Finished') over();
+      if (askEvents.__typename === 'AskFinished') over();
     }
   } catch (error) {
     if (!signal.aborted) tell({ kind: 'fault', fault: error as Fault });

@@ -41,7 +41,7 @@ interface Server {
 }
 
 /**
- * Yields the events of one question; the last is Finished or Failed.
+ * Yields the events of one question; the last is AskFinished or AskFailed.
  * @throws whatever kept it from being asked
  */
 async function* ask(server: Server, input: BoxAskSubscriptionVariables['input']): AsyncGenerator<BoxEvent> {
@@ -53,19 +53,20 @@ async function* ask(server: Server, input: BoxAskSubscriptionVariables['input'])
   }
 }
 
-/** Waits for the answer of a run to be called back. Ends with the signal. @throws whatever kept it from being watched */
+/** Waits for the answers of some runs to be called back. Ends with the signal. @throws whatever kept it from being watched */
 async function watch(
   server: Server,
-  runId: string,
+  runIds: readonly string[],
   signal: AbortSignal,
-  tell: (standing: BoxStanding) => void,
+  tell: (runId: string, standing: BoxStanding) => void,
 ): Promise<void> {
-  const events = clientOf(server).iterate<BoxRecalledSubscription>({ query: recalled, variables: { runIds: [runId] } });
+  const events = clientOf(server).iterate<BoxRecalledSubscription>({ query: recalled, variables: { runIds } });
   signal.addEventListener('abort', () => void events.return?.(undefined), { once: true });
   for await (const event of events) {
     const fault = faultIn(event);
     if (fault) throw fault;
-    if (event.data?.answerRecalled.standing) tell(event.data.answerRecalled.standing);
+    const { id, standing } = event.data?.answerRecalled ?? {};
+    if (id !== undefined && standing) tell(id, standing);
   }
 }
 
@@ -166,6 +167,8 @@ interface Reports {
   readonly 'candor-source': CandorSource;
 }
 
+/** Of a conversation, the newest answers: an answer is read with the turns before it as far as this. */
+const mostWatched = 8;
 /** How long an answer is watched: a page may stay open for days. */
 const watchedMillis = 30 * 60_000;
 
@@ -186,7 +189,10 @@ export class CandorAsk extends Parent implements Element {
   readonly #conversationId = crypto.getRandomValues(new Uint32Array(3)).join('-');
 
   #language: keyof typeof boxWords = 'en';
-  /** Ends the watch over the answer that is shown. */
+  /** The questions that were answered, by their runs, until the reader saw that the answer was called back. */
+  readonly #answered = new Map<string, string>();
+
+  /** Ends the watch over the answers. */
   #unwatch = (): void => undefined;
 
   connectedCallback(): void {
@@ -246,8 +252,8 @@ export class CandorAsk extends Parent implements Element {
   #show(event: BoxEvent): void {
     if (event.__typename === 'AskProgress' && event.passageCount !== null)
       this.#say(`${this.#words.found} ${event.passageCount}`);
-    else if (event.__typename === 'Failed') this.#fail(new Fault(event.code, event.message, event.remedy));
-    else if (event.__typename === 'Finished') this.#finish(event.outcome);
+    else if (event.__typename === 'AskFailed') this.#fail(new Fault(event.code, event.message, event.remedy));
+    else if (event.__typename === 'AskFinished') this.#finish(event.outcome);
   }
 
   #finish(outcome: BoxOutcome): void {
@@ -263,19 +269,24 @@ export class CandorAsk extends Parent implements Element {
     };
     this.#result.replaceChildren(...outcomeView(outcome, does));
     this.#tell('candor-outcome', outcome);
-    if (outcome.__typename === 'Answer' && outcome.run !== null) this.#watch(outcome);
+    if (outcome.__typename === 'Answer' && outcome.run !== null) this.#answered.set(outcome.id, outcome.question);
+    if (this.#answered.size > 0) this.#watch(outcome.id);
   }
 
-  /** Says so when the answer that is shown is called back. */
-  #watch({ id, question }: BoxOutcome): void {
-    let shown: HTMLElement | undefined;
+  /** Says so when the answer that is shown, or one before it, is called back: first of those that were already. */
+  #watch(shownId: string): void {
+    const watched = new Map([...this.#answered].slice(-mostWatched));
+    const shown = new Map<string, HTMLElement>();
     const end = whileVisible((signal) =>
-      watch(this.#server(), id, signal, ({ verdict, now }) => {
-        if (verdict === 'STANDS') return;
+      watch(this.#server(), [...watched.keys()], signal, (id, { verdict, now }) => {
+        const question = watched.get(id);
+        if (verdict === 'STANDS' || question === undefined) return;
         const instead = now?.quote ?? null;
-        shown?.remove();
-        shown = recalledView(instead, this.#words);
-        this.#result.prepend(shown);
+        shown.get(id)?.remove();
+        const view = recalledView(id === shownId ? null : question, instead, this.#words);
+        shown.set(id, view);
+        this.#result.prepend(view);
+        this.#answered.delete(id);
         this.#tell('candor-recalled', { id, question, verdict, now: instead });
       }),
     );

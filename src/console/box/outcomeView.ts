@@ -3,7 +3,7 @@ import type { BoxAskSubscription } from '../generated/graphql.ts';
 import type { BoxWords } from './words.ts';
 
 export type BoxEvent = BoxAskSubscription['askEvents'];
-export type BoxOutcome = Extract<BoxEvent, { __typename: 'Finished' }>['outcome'];
+export type BoxOutcome = Extract<BoxEvent, { __typename: 'AskFinished' }>['outcome'];
 export type Source = Extract<BoxOutcome, { __typename: 'Answer' }>['citations'][number];
 type Answer = Extract<BoxOutcome, { __typename: 'Answer' }>;
 type Clarification = Extract<BoxOutcome, { __typename: 'Clarification' }>;
@@ -37,11 +37,12 @@ export const outcomeView = (outcome: BoxOutcome, does: Actions): readonly Node[]
 export const questionView = (question: string): HTMLElement =>
   element('h3', { part: 'question', dir: 'auto' }, question);
 
-/** That the answer below no longer holds, with what stands in its source instead. */
-export const recalledView = (now: string | null, words: BoxWords): HTMLElement =>
+/** That the answer below, or to an earlier question, no longer holds, with what stands in its source instead. */
+export const recalledView = (earlier: string | null, now: string | null, words: BoxWords): HTMLElement =>
   element(
     'div',
     { class: 'recalled', part: 'recalled' },
+    ...(earlier === null ? [] : [element('p', { dir: 'auto' }, earlier)]),
     element('strong', {}, words.recalled),
     ...(now === null ? [] : [element('p', { class: 'muted' }, words.nowSays), quoteView('', now)]),
   );
@@ -259,7 +260,7 @@ function alternativesView(
   title = does.words.nearest,
 ): readonly Node[] {
   if (alternatives.length === 0) return [];
-  const rows = alternatives.map(({ sectionPath, sentence, text, passage: { id, title, url } }) =>
+  const rows = alternatives.map(({ sectionPath, sentence, text, passage: { chunkId, title, url } }) =>
     element(
       'li',
       {},
@@ -270,7 +271,7 @@ function alternativesView(
         element('summary', { dir: 'auto' }, sentence.replaceAll(/\s+/g, ' ')),
         element('blockquote', { dir: 'auto' }, text),
       ),
-      choiceView(does, id),
+      choiceView(does, chunkId),
     ),
   );
   return [

@@ -159,7 +159,7 @@ export type CheckName =
 
 /** What answers the question of a run. */
 export type ChooseAnswerInput = {
-  /** The id of one of its alternatives' passages, or of a cited one. Default: the answer as a whole. */
+  /** The `chunkId` of the passage of one of its alternatives, or of a cited one. Default: the answer as a whole. */
   readonly passageId?: string | number | null | undefined;
   /** The run's id. */
   readonly runId: string | number;
@@ -260,12 +260,12 @@ export type CreateApiKeyInput = {
   /** Which runs it reads; left out: its own for a READER, all for EDITOR and ADMIN. */
   readonly runs?: RunAccess | null | undefined;
   /** Narrows the key to a part of its role; left out: all of it. */
-  readonly scopes?: ReadonlyArray<Scope> | null | undefined;
+  readonly scopes?: ReadonlyArray<KeyScope> | null | undefined;
 };
 
 /** What to make a curated answer of. */
 export type CurateChosenAnswerInput = {
-  /** One of its alternatives' passages, or a cited one. Default: the one that most people chose in this run. */
+  /** The `chunkId` of the passage of one of its alternatives, or of a cited one. Default: the one that most people chose in this run. */
   readonly passageId?: string | number | null | undefined;
   /** The run's id: its question gets the answer. */
   readonly runId: string | number;
@@ -350,7 +350,7 @@ export type DocumentState =
   /** Retrieval may find it. */
   | 'PUBLISHED';
 
-/** Codes of a GraphQL error, in `extensions.code` and in `Failed.code`. */
+/** Codes of a GraphQL error, in `extensions.code` and in `AskFailed.code`. */
 export type ErrorCode =
   /** The backup is incomplete or damaged, its audit does not hold, or it contains something that this version cannot store. */
   | 'BACKUP_INVALID'
@@ -548,6 +548,17 @@ export type IngestStatus =
   /** Stored as a new version. */
   | 'UPDATED';
 
+/** A part of what a role may do. */
+export type KeyScope =
+  /** Manage keys, budgets, audit and the workspace. */
+  | 'ADMIN'
+  /** Ask, search, check and judge. */
+  | 'ASK'
+  /** Read documents, curated answers and runs. */
+  | 'READ'
+  /** Change knowledge, and read drafts. */
+  | 'WRITE';
+
 /** A condition on one field of the metadata: `in`, or a range by `from`, `to` or both. */
 export type MetadataCondition = {
   /** The least number, such as 1.5, or the first day, such as 2026-01-31; inclusive. */
@@ -635,6 +646,8 @@ export type NoAnswerReason =
 export type NoticeKind =
   /** A source of the curated answer changed, expired, or was hidden or deleted since a person last checked it. */
   | 'CURATED_SOURCE_CHANGED'
+  /** An earlier answer of the conversation was called back since the last one: its source says something else now, as `evidence` has it, or nothing of it. */
+  | 'EARLIER_ANSWER_RECALLED'
   /** The previous version said otherwise, or did not say it; or an earlier edition says otherwise. */
   | 'EARLIER_VERSION_DIFFERED'
   /** The cited version has expired since. */
@@ -852,17 +865,6 @@ export type SaveCuratedAnswerInput = {
   /** Ids of the documents it is based on. When one of them changes, the answer is UNCERTAIN until a person confirms it. */
   readonly sourceDocumentIds?: ReadonlyArray<string | number> | null | undefined;
 };
-
-/** A part of what a role may do. */
-export type Scope =
-  /** Manage keys, budgets, audit and the workspace. */
-  | 'ADMIN'
-  /** Ask, search, check and judge. */
-  | 'ASK'
-  /** Read documents, curated answers and runs. */
-  | 'READ'
-  /** Change knowledge, and read drafts. */
-  | 'WRITE';
 
 /** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
 export type SearchFilter = {
@@ -1211,14 +1213,14 @@ export type ConsoleAskSubscriptionVariables = Exact<{
 
 
 export type ConsoleAskSubscription = { readonly askEvents:
+    | { readonly __typename: 'AskFailed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
+    | { readonly __typename: 'AskFinished', readonly runId: string, readonly outcome:
+        | { readonly __typename: 'Abstention', readonly language: string | null, readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+       }
     | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly runId: string, readonly confidence: { readonly display: number } | null }
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
-    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string, readonly runId: string }
-    | { readonly __typename: 'Finished', readonly runId: string, readonly outcome:
-        | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
-       }
     | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
    };
 
@@ -1227,7 +1229,7 @@ export type ConsoleChooseAnswerMutationVariables = Exact<{
 }>;
 
 
-export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict, readonly passageId: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+export type ConsoleChooseAnswerMutation = { readonly chooseAnswer: { readonly feedback: { readonly id: string, readonly verdict: FeedbackVerdict } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleExamplesQueryVariables = Exact<{
   sampleTitle: string;
@@ -1236,16 +1238,37 @@ export type ConsoleExamplesQueryVariables = Exact<{
 
 export type ConsoleExamplesQuery = { readonly sample: { readonly totalCount: number } | null, readonly newest: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly currentVersion: { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string }> } | null } | null }> } | null };
 
+export type ConsoleHeadingsQueryVariables = Exact<{
+  versionId: string | number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConsoleHeadingsQuery = { readonly node:
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string, readonly blocks: { readonly nodes: ReadonlyArray<{ readonly kind: BlockKind, readonly text: string, readonly headingPath: ReadonlyArray<string>, readonly span: { readonly start: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+   | null };
+
 export type ConsoleMetadataQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ConsoleMetadataQuery = { readonly workspace: { readonly id: string, readonly metadataNames: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } | null };
 
-type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
+type OutcomeParts_Abstention_Fragment = { readonly __typename: 'Abstention', readonly language: string | null, readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
 
-type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
+type OutcomeParts_Answer_Fragment = { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null };
 
-type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
+type OutcomeParts_Clarification_Fragment = { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null };
 
 export type OutcomePartsFragment =
   | OutcomeParts_Abstention_Fragment
@@ -1253,7 +1276,7 @@ export type OutcomePartsFragment =
   | OutcomeParts_Clarification_Fragment
 ;
 
-export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } };
+export type AlternativePartsFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } };
 
 export type ConfidencePartsFragment = { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> };
 
@@ -1283,9 +1306,9 @@ export type ConsoleSharedAnswerQueryVariables = Exact<{
 
 
 export type ConsoleSharedAnswerQuery = { readonly run: { readonly id: string, readonly question: string, readonly result:
-      | { readonly __typename: 'Abstention', readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
-      | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
-      | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+      | { readonly __typename: 'Abstention', readonly language: string | null, readonly message: string, readonly reason: NoAnswerReason, readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string>, readonly owner: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
+      | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
+      | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly chunkId: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
      | null } | null };
 
 export type BoxAskSubscriptionVariables = Exact<{
@@ -1294,18 +1317,18 @@ export type BoxAskSubscriptionVariables = Exact<{
 
 
 export type BoxAskSubscription = { readonly askEvents:
+    | { readonly __typename: 'AskFailed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
+    | { readonly __typename: 'AskFinished', readonly outcome:
+        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly chunkId: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly chunkId: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
+        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly chunkId: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly text: string, readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
+        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly chunkId: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
+       }
     | { readonly __typename: 'AskProgress', readonly passageCount: number | null }
     | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string } }
-    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
-    | { readonly __typename: 'Finished', readonly outcome:
-        | { readonly __typename: 'Abstention', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly message: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly suggestion: { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } } | null, readonly nextSteps: ReadonlyArray<{ readonly kind: NextStepKind, readonly text: string, readonly suggestions: ReadonlyArray<string> }> }
-        | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly mode: AnswerMode, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly shortAnswer: { readonly text: string, readonly sourceSpan: { readonly start: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null }>, readonly conflicts: ReadonlyArray<{ readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly title: string | null }> }> }
-        | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly text: string, readonly run: { readonly question: string } | null, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } }>, readonly confidence: { readonly display: number }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly documentKey: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly document: { readonly title: string, readonly url: string | null } | null }>, readonly options: ReadonlyArray<{ readonly text: string, readonly preview: string | null }> }
-       }
     | { readonly __typename: 'Provisional' }
    };
 
-export type BoxPlaceFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly id: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } };
+export type BoxPlaceFragment = { readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly text: string, readonly passage: { readonly chunkId: string, readonly title: string, readonly url: string | null, readonly document: { readonly title: string, readonly url: string | null } | null } };
 
 export type BoxChooseMutationVariables = Exact<{
   input: ChooseAnswerInput;
@@ -1375,14 +1398,14 @@ export type AskStepByStepSubscriptionVariables = Exact<{
 
 
 export type AskStepByStepSubscription = { readonly askEvents:
-    | { readonly __typename: 'AskProgress', readonly elapsedMillis: number, readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly confidence: { readonly display: number } | null }
-    | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string, readonly status: ClaimStatus } }
-    | { readonly __typename: 'Failed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
-    | { readonly __typename: 'Finished', readonly outcome:
+    | { readonly __typename: 'AskFailed', readonly code: ErrorCode, readonly message: string, readonly remedy: string }
+    | { readonly __typename: 'AskFinished', readonly outcome:
         | { readonly __typename: 'Abstention', readonly message: string }
         | { readonly __typename: 'Answer', readonly text: string }
         | { readonly __typename: 'Clarification', readonly text: string }
        }
+    | { readonly __typename: 'AskProgress', readonly elapsedMillis: number, readonly phase: AskPhase, readonly round: number | null, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly tier: Tier | null, readonly mode: AnswerMode | null, readonly confidence: { readonly display: number } | null }
+    | { readonly __typename: 'ClaimVerified', readonly claim: { readonly text: string, readonly status: ClaimStatus } }
     | { readonly __typename: 'Provisional', readonly text: string }
    };
 
@@ -1392,7 +1415,7 @@ export type ExplainMissQueryVariables = Exact<{
 }>;
 
 
-export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly trace: Record<string, unknown>, readonly standsFor: { readonly documentKey: string } | null } | null };
+export type ExplainMissQuery = { readonly explainMiss: { readonly reason: MissReason, readonly message: string, readonly trace: Record<string, unknown>, readonly standsFor: { readonly document: { readonly key: string } | null } | null } | null };
 
 export type SearchWithTraceQueryVariables = Exact<{
   query: string;
@@ -1554,7 +1577,7 @@ export type ConsoleGapsQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly id: string, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly passageId: string, readonly runId: string, readonly sentence: string, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type ConsoleGapsQuery = { readonly knowledgeGaps: { readonly totalCount: number, readonly runCount: number, readonly unansweredCount: number, readonly nodes: ReadonlyArray<{ readonly question: string, readonly count: number, readonly lastAskedAt: string, readonly run: { readonly id: string } | null, readonly causes: ReadonlyArray<{ readonly reason: GapReason | null, readonly missing: string | null }>, readonly nearestDocuments: ReadonlyArray<{ readonly id: string, readonly title: string }>, readonly chosen: ReadonlyArray<{ readonly sentence: string, readonly chunk: { readonly id: string } | null, readonly run: { readonly id: string } | null, readonly document: { readonly id: string, readonly title: string } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ConsoleSetGateMutationVariables = Exact<{
   gate: GateInput;
@@ -1581,23 +1604,23 @@ export type ConsoleKeysQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleKeysQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type ConsoleKeysQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<KeyScope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
-export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null };
+export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<KeyScope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null };
 
 export type ConsoleMakeKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
 }>;
 
 
-export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+export type ConsoleMakeKeyMutation = { readonly createApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<KeyScope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleRotateKeyMutationVariables = Exact<{
   input: RotateApiKeyInput;
 }>;
 
 
-export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<Scope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+export type ConsoleRotateKeyMutation = { readonly rotateApiKey: { readonly secret: string | null, readonly apiKey: { readonly id: string, readonly name: string, readonly role: Role, readonly scopes: ReadonlyArray<KeyScope>, readonly accessGroups: ReadonlyArray<string> | null, readonly origins: ReadonlyArray<string> | null, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly previousSecretUntil: string | null, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
 export type ConsoleRevokeKeyMutationVariables = Exact<{
   input: RevokeApiKeyInput;
@@ -1690,7 +1713,7 @@ export type ConsoleRunQueryVariables = Exact<{
 }>;
 
 
-export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly id: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly title: string, readonly documentKey: string, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null }>, readonly result:
+export type ConsoleRunQuery = { readonly run: { readonly id: string, readonly question: string, readonly createdAt: string, readonly conversationId: string | null, readonly outcome: RunOutcome | null, readonly tier: Tier | null, readonly confidenceValue: number | null, readonly stopReason: StopReason | null, readonly trace: Record<string, unknown>, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number, readonly rounds: number, readonly modelCalls: number, readonly inputTokens: number, readonly outputTokens: number }, readonly passages: ReadonlyArray<{ readonly chunkId: string, readonly rank: number, readonly score: number, readonly text: string, readonly sectionPath: ReadonlyArray<string>, readonly title: string, readonly documentKey: string, readonly trace: Record<string, unknown>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string } | null }>, readonly result:
       | { readonly __typename: 'Abstention', readonly message: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
       | { readonly __typename: 'Answer', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
       | { readonly __typename: 'Clarification', readonly text: string, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly quote: string | null, readonly sectionPath: ReadonlyArray<string>, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly document: { readonly id: string } | null, readonly version: { readonly id: string } | null }> }
@@ -1757,7 +1780,7 @@ export const AlternativePartsFragmentDoc = new TypedDocumentString(`
   }
   reason
   passage {
-    id
+    chunkId
     text
     title
     sourceSpan {
@@ -1959,6 +1982,7 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
     }
   }
   ... on Abstention {
+    language
     message
     suggestion {
       ...AlternativeParts
@@ -1981,7 +2005,7 @@ export const OutcomePartsFragmentDoc = new TypedDocumentString(`
   }
   reason
   passage {
-    id
+    chunkId
     text
     title
     sourceSpan {
@@ -2159,7 +2183,7 @@ export const BoxPlaceFragmentDoc = new TypedDocumentString(`
   sentence
   text
   passage {
-    id
+    chunkId
     title
     url
     document {
@@ -2225,12 +2249,12 @@ export const ConsoleAskDocument = new TypedDocumentString(`
         status
       }
     }
-    ... on Finished {
+    ... on AskFinished {
       outcome {
         ...OutcomeParts
       }
     }
-    ... on Failed {
+    ... on AskFailed {
       code
       message
       remedy
@@ -2280,6 +2304,7 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     }
   }
   ... on Abstention {
+    language
     message
     suggestion {
       ...AlternativeParts
@@ -2302,7 +2327,7 @@ fragment AlternativeParts on Alternative {
   }
   reason
   passage {
-    id
+    chunkId
     text
     title
     sourceSpan {
@@ -2459,7 +2484,6 @@ export const ConsoleChooseAnswerDocument = new TypedDocumentString(`
     feedback {
       id
       verdict
-      passageId
     }
     errors {
       ...Refusal
@@ -2494,6 +2518,29 @@ export const ConsoleExamplesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ConsoleExamplesQuery, ConsoleExamplesQueryVariables>;
+export const ConsoleHeadingsDocument = new TypedDocumentString(`
+    query ConsoleHeadings($versionId: ID!, $after: String) {
+  node(id: $versionId) {
+    id
+    ... on DocumentVersion {
+      blocks(first: 100, after: $after) {
+        nodes {
+          kind
+          text
+          headingPath
+          span {
+            start
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConsoleHeadingsQuery, ConsoleHeadingsQueryVariables>;
 export const ConsoleMetadataDocument = new TypedDocumentString(`
     query ConsoleMetadata {
   workspace {
@@ -2606,6 +2653,7 @@ export const ConsoleSharedAnswerDocument = new TypedDocumentString(`
     }
   }
   ... on Abstention {
+    language
     message
     suggestion {
       ...AlternativeParts
@@ -2628,7 +2676,7 @@ fragment AlternativeParts on Alternative {
   }
   reason
   passage {
-    id
+    chunkId
     text
     title
     sourceSpan {
@@ -2791,12 +2839,12 @@ export const BoxAskDocument = new TypedDocumentString(`
         text
       }
     }
-    ... on Failed {
+    ... on AskFailed {
       code
       message
       remedy
     }
-    ... on Finished {
+    ... on AskFinished {
       outcome {
         __typename
         ... on Outcome {
@@ -2904,7 +2952,7 @@ export const BoxAskDocument = new TypedDocumentString(`
   sentence
   text
   passage {
-    id
+    chunkId
     title
     url
     document {
@@ -3131,7 +3179,7 @@ export const AskStepByStepDocument = new TypedDocumentString(`
         status
       }
     }
-    ... on Finished {
+    ... on AskFinished {
       outcome {
         __typename
         ... on Answer {
@@ -3145,7 +3193,7 @@ export const AskStepByStepDocument = new TypedDocumentString(`
         }
       }
     }
-    ... on Failed {
+    ... on AskFailed {
       code
       message
       remedy
@@ -3159,7 +3207,9 @@ export const ExplainMissDocument = new TypedDocumentString(`
     reason
     message
     standsFor {
-      documentKey
+      document {
+        key
+      }
     }
     trace
   }
@@ -3577,7 +3627,9 @@ export const ConsoleGapsDocument = new TypedDocumentString(`
     runCount
     unansweredCount
     nodes {
-      id: runId
+      run {
+        id
+      }
       question
       count
       lastAskedAt
@@ -3590,8 +3642,12 @@ export const ConsoleGapsDocument = new TypedDocumentString(`
         title
       }
       chosen {
-        passageId
-        runId
+        chunk {
+          id
+        }
+        run {
+          id
+        }
         sentence
         document {
           id
@@ -4013,7 +4069,7 @@ export const ConsoleRunDocument = new TypedDocumentString(`
     }
     trace
     passages {
-      id
+      chunkId
       rank
       score
       text

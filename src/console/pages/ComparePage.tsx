@@ -123,7 +123,7 @@ function Passages({ pairs }: { readonly pairs: readonly PassagePair[] }) {
       </thead>
       <tbody>
         {pairs.map(({ passage, left, right }) => (
-          <tr key={passage.id} className={left === right ? undefined : 'differs'}>
+          <tr key={passage.chunkId} className={left === right ? undefined : 'differs'}>
             <th scope="row">
               <button
                 type="button"

@@ -37,7 +37,10 @@ export function GapsPage() {
       <Paged
         result={result}
         paging={paging}
-        page={(data) => data.knowledgeGaps}
+        page={({ knowledgeGaps: { nodes, pageInfo } }) => ({
+          nodes: nodes.map((gap) => ({ ...gap, id: gap.question })),
+          pageInfo,
+        })}
         empty={words.gaps.none}
         row={(gap) => <GapRow gap={gap} />}
       />
@@ -69,10 +72,10 @@ function GapRow({ gap }: { readonly gap: Gap }) {
         <span>{formatMessage(words.gaps.asked, { n: gap.count })}</span>
         <span>{formatMessage(words.gaps.last, { day: dayOf(gap.lastAskedAt) })}</span>
         {reason && <span>{words.gapReasons[reason]}</span>}
-        <Link href={`/runs/${gap.id}`}>{words.answer.seeRun}</Link>
+        {gap.run && <Link href={`/runs/${gap.run.id}`}>{words.answer.seeRun}</Link>}
       </p>
       {gap.chosen.map((chosen) => (
-        <Chosen key={chosen.passageId} chosen={chosen} question={gap.question} />
+        <Chosen key={chosen.sentence} chosen={chosen} question={gap.question} />
       ))}
       <p className="row-facts small">
         {missing.length > 0 && <span>{formatMessage(words.runs.missing, { list: quotedList(missing) })}</span>}
@@ -90,16 +93,17 @@ function GapRow({ gap }: { readonly gap: Gap }) {
 /** A passage that people chose, with a button that makes it the answer from now on. */
 function Chosen({ chosen, question }: { readonly chosen: Gap['chosen'][number]; readonly question: string }) {
   const mayEdit = useMayEdit();
-  const { passageId, runId, sentence, document } = chosen;
+  const { chunk, run, sentence, document } = chosen;
   const curate = useMutation({
-    mutationFn: () => request(ConsoleCurateChosenDocument, { input: { runId, passageId } }),
+    mutationFn: () =>
+      request(ConsoleCurateChosenDocument, { input: { runId: run?.id ?? '', passageId: chunk?.id ?? null } }),
   });
   return (
     <div className="row-facts small">
       <span className="muted">{words.gaps.chosen}</span>
       <q dir="auto">{sentence.replaceAll(/\s+/g, ' ')}</q>
       {document && <Link href={`/documents/${document.id}`}>{document.title}</Link>}
-      {mayEdit && !curate.isSuccess && (
+      {mayEdit && run && chunk && !curate.isSuccess && (
         <button type="button" className="small main" disabled={curate.isPending} onClick={() => curate.mutate()}>
           {words.gaps.make}
         </button>

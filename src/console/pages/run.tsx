@@ -22,7 +22,7 @@ export function RunPassages({ passages }: { readonly passages: readonly Passage[
       <h2 id="passages">{words.runs.passages}</h2>
       <ul>
         {passages.map((passage) => (
-          <li key={passage.id}>
+          <li key={passage.chunkId}>
             <PassageView passage={passage} />
           </li>
         ))}

@@ -15,7 +15,7 @@ import type { ShortAnswer as DomainShortAnswer } from '../../grounding/claims/sh
 import type { Citation as DomainCitation, CitationCheck as DomainCitationCheck, Conflict as DomainConflict, Notice as DomainNotice } from '../../grounding/claim.ts';
 import type { FoundConflict as DomainFoundConflict } from '../../learning/audits/foundConflicts.ts';
 import type { Span as DomainSpan, Document as DomainDocument, DocumentVersion as DomainDocumentVersion, SourceLocation as DomainSourceLocation, CuratedAnswer as DomainCuratedAnswer, StaleSource as DomainStaleSource, IngestedDocument as DomainIngestedDocument } from '../../knowledge/document.ts';
-import type { StoredChunk, StoredBlock, ChunkPointer as DomainChunkPointer } from '../../knowledge/store/chunks.ts';
+import type { StoredChunk, StoredBlock } from '../../knowledge/store/chunks.ts';
 import type { Alias as DomainAlias } from '../../knowledge/curated/aliases.ts';
 import type { IngestJob as DomainIngestJob, JobItem as DomainJobItem } from '../../knowledge/jobs/job.ts';
 import type { Source as DomainSource } from '../../knowledge/sync/sources.ts';
@@ -61,6 +61,8 @@ export type Abstention = Outcome & {
   readonly degraded: ReadonlyArray<Degradation>;
   /** The run's id. */
   readonly id: Scalars['ID']['output'];
+  /** BCP 47 tag of the language that `message` and `nextSteps` are in; null in older runs. */
+  readonly language?: Maybe<Scalars['String']['output']>;
   /** The refusal as a message for the person who asked. With a suggestion, its first line is that: "Not sure, but this may be it: …". */
   readonly message: Scalars['String']['output'];
   /** What the person can do next. */
@@ -321,7 +323,7 @@ export type ApiKey = Node & {
   /** Which runs it reads. */
   readonly runs: RunAccess;
   /** What the key may do: all that its role may, or less. */
-  readonly scopes: ReadonlyArray<Scope>;
+  readonly scopes: ReadonlyArray<KeyScope>;
 };
 
 /** A page of API keys, newest first. */
@@ -346,6 +348,26 @@ export type ApiKeyPayload = {
 
 /** Events of one question, in order. */
 export type AskEvent = {
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+};
+
+/** An error ended the run. This is the last event. */
+export type AskFailed = AskEvent & {
+  /** What kind of error it was. */
+  readonly code: ErrorCode;
+  /** What is wrong. */
+  readonly message: Scalars['String']['output'];
+  /** What to do next. */
+  readonly remedy: Scalars['String']['output'];
+  /** The run's id. */
+  readonly runId: Scalars['ID']['output'];
+};
+
+/** The outcome. This is the last event. */
+export type AskFinished = AskEvent & {
+  /** The result, as `ask` returns it. */
+  readonly outcome: AskResult;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];
 };
@@ -566,34 +588,6 @@ export type AuditVerification = {
   readonly problems: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** A part of a version's canonical text, as it was understood. */
-export type Block = {
-  /** How sure the recognition of its page is on average, 0 to 1. Null where text was read and not recognised from a picture. */
-  readonly certainty?: Maybe<Scalars['Float']['output']>;
-  /** Its words that were recognised with doubt: spans of the version's text. */
-  readonly doubtful: ReadonlyArray<Span>;
-  /** The headings above it, outermost first. */
-  readonly headingPath: ReadonlyArray<Scalars['String']['output']>;
-  /** What kind of block it is. */
-  readonly kind: BlockKind;
-  /** 1 to 6 for a heading; null for other blocks. */
-  readonly level?: Maybe<Scalars['Int']['output']>;
-  /** Its span in the version's text. */
-  readonly span: Span;
-  /** The text. */
-  readonly text: Scalars['String']['output'];
-};
-
-/** A page of blocks, in the order of the text. */
-export type BlockConnection = {
-  /** The items. */
-  readonly nodes: ReadonlyArray<Block>;
-  /** Whether more follow, and from where. */
-  readonly pageInfo: PageInfo;
-  /** Number of blocks on all pages. */
-  readonly totalCount: Scalars['Int']['output'];
-};
-
 /** Kinds of blocks. */
 export type BlockKind =
   /** Program code, indented by four spaces. */
@@ -753,7 +747,7 @@ export type CheckName =
 
 /** What answers the question of a run. */
 export type ChooseAnswerInput = {
-  /** The id of one of its alternatives' passages, or of a cited one. Default: the answer as a whole. */
+  /** The `chunkId` of the passage of one of its alternatives, or of a cited one. Default: the answer as a whole. */
   readonly passageId?: InputMaybe<Scalars['ID']['input']>;
   /** The run's id. */
   readonly runId: Scalars['ID']['input'];
@@ -761,16 +755,16 @@ export type ChooseAnswerInput = {
 
 /** A passage that people chose as the answer. */
 export type ChosenPassage = {
+  /** The passage as it is stored; null if it was deleted or replaced meanwhile. */
+  readonly chunk?: Maybe<Chunk>;
   /** How often it was chosen. */
   readonly count: Scalars['Int']['output'];
   /** The document it stands in; null if it was deleted meanwhile. */
   readonly document?: Maybe<Document>;
   /** Its document's key. */
   readonly documentKey: Scalars['String']['output'];
-  /** The passage's id. */
-  readonly passageId: Scalars['ID']['output'];
-  /** The newest run in which it was chosen. `curateChosenAnswer` makes a curated answer of both. */
-  readonly runId: Scalars['ID']['output'];
+  /** The newest run in which it was chosen; null if the caller may not read it. `curateChosenAnswer` makes a curated answer of its id and the chunk's. */
+  readonly run?: Maybe<Run>;
   /** The sentence of it that was shown. */
   readonly sentence: Scalars['String']['output'];
 };
@@ -779,9 +773,11 @@ export type ChosenPassage = {
 export type Chunk = Node & {
   /** How it is indexed: `contentType` (PROSE, LIST, TABLE, CODE or RECORD), `tokenCount`, `quality` (0 to 1: how much it reads like text that answers questions), `omitReason` (the quality rule that omits it, or null), `omitOverride` (what a person set with `setChunkOmitted`, or null) and `hypotheticalCount` (generated paraphrases and questions that help to find it). */
   readonly details: Scalars['JSONObject']['output'];
+  /** The document it stands in; null for a key that may not read it. */
+  readonly document?: Maybe<Document>;
   /** Near-duplicates in other documents, at most 20. */
-  readonly duplicates: ReadonlyArray<ChunkPointer>;
-  /** The chunk's id; passages have the same id. */
+  readonly duplicates: ReadonlyArray<Chunk>;
+  /** The chunk's id. */
   readonly id: Scalars['ID']['output'];
   /** True if retrieval skips it. */
   readonly omitted: Scalars['Boolean']['output'];
@@ -793,6 +789,8 @@ export type Chunk = Node & {
   readonly sourceSpan: Span;
   /** The text. */
   readonly text: Scalars['String']['output'];
+  /** The version it is a piece of; null for a key that may not read it. */
+  readonly version?: Maybe<DocumentVersion>;
 };
 
 /** A page of chunks, in the order of the text. */
@@ -811,18 +809,6 @@ export type ChunkPayload = {
   readonly chunk?: Maybe<Chunk>;
   /** What the caller must correct; empty if the mutation succeeded. */
   readonly errors: ReadonlyArray<UserError>;
-};
-
-/** The place of a near-duplicate. */
-export type ChunkPointer = {
-  /** The chunk's id. */
-  readonly chunkId: Scalars['ID']['output'];
-  /** Its document's id. */
-  readonly documentId: Scalars['ID']['output'];
-  /** Its document's key. */
-  readonly documentKey: Scalars['String']['output'];
-  /** Its version's id. */
-  readonly versionId: Scalars['ID']['output'];
 };
 
 /** The evidence of a claim: a span of one version of one document. */
@@ -1121,12 +1107,12 @@ export type CreateApiKeyInput = {
   /** Which runs it reads; left out: its own for a READER, all for EDITOR and ADMIN. */
   readonly runs?: InputMaybe<RunAccess>;
   /** Narrows the key to a part of its role; left out: all of it. */
-  readonly scopes?: InputMaybe<ReadonlyArray<Scope>>;
+  readonly scopes?: InputMaybe<ReadonlyArray<KeyScope>>;
 };
 
 /** What to make a curated answer of. */
 export type CurateChosenAnswerInput = {
-  /** One of its alternatives' passages, or a cited one. Default: the one that most people chose in this run. */
+  /** The `chunkId` of the passage of one of its alternatives, or of a cited one. Default: the one that most people chose in this run. */
   readonly passageId?: InputMaybe<Scalars['ID']['input']>;
   /** The run's id: its question gets the answer. */
   readonly runId: Scalars['ID']['input'];
@@ -1434,7 +1420,7 @@ export type DocumentState =
 /** The text of a document at one time. Versions never change. */
 export type DocumentVersion = Node & {
   /** The text as it was understood, block by block. Null for versions stored before blocks were kept; ingest the document again to see them. */
-  readonly blocks?: Maybe<BlockConnection>;
+  readonly blocks?: Maybe<TextBlockConnection>;
   /** The chunks, in the order of the text. */
   readonly chunks: ChunkConnection;
   /** SHA-256 of the canonical text and its metadata, in hexadecimal. */
@@ -1511,7 +1497,7 @@ export type EraseWorkspaceInput = {
   readonly name: Scalars['String']['input'];
 };
 
-/** Codes of a GraphQL error, in `extensions.code` and in `Failed.code`. */
+/** Codes of a GraphQL error, in `extensions.code` and in `AskFailed.code`. */
 export type ErrorCode =
   /** The backup is incomplete or damaged, its audit does not hold, or it contains something that this version cannot store. */
   | 'BACKUP_INVALID'
@@ -1592,22 +1578,35 @@ export type Evidence = Quoted & {
   readonly version?: Maybe<DocumentVersion>;
 };
 
-/** An error ended the run. This is the last event. */
-export type Failed = AskEvent & {
-  /** What kind of error it was. */
-  readonly code: ErrorCode;
-  /** What is wrong. */
-  readonly message: Scalars['String']['output'];
-  /** What to do next. */
-  readonly remedy: Scalars['String']['output'];
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-};
+/** Why evidence does not support an answer. */
+export type EvidenceGap =
+  /** Something that the question names is in no passage. */
+  | 'MISSING_FACT'
+  /** No sentence has the kind of thing that is asked for. */
+  | 'MISSING_TYPE'
+  /** It supports an answer. */
+  | 'NONE'
+  /** Nothing was found. */
+  | 'NO_HITS'
+  /** The best sentence says the opposite of the question. */
+  | 'OPPOSITE'
+  /** The question is negated; no passage is. */
+  | 'OTHER_POLARITY'
+  /** The passages are about another time than the question. */
+  | 'OTHER_TIME'
+  /** Several answers fit. */
+  | 'SEVERAL_FACTS'
+  /** Words of the question occur in no document. */
+  | 'UNKNOWN_WORDS'
+  /** The passages fit weakly. */
+  | 'WEAK';
 
 /** Feedback of one person on a run. */
 export type Feedback = Node & {
   /** The right answer; null if none was given. */
   readonly answer?: Maybe<Scalars['String']['output']>;
+  /** The passage that was chosen as the answer; null: none, or not visible to the caller, or deleted since. */
+  readonly chunk?: Maybe<Chunk>;
   /** The comment; null if none was given. */
   readonly comment?: Maybe<Scalars['String']['output']>;
   /** When it was last given. */
@@ -1618,12 +1617,10 @@ export type Feedback = Node & {
   readonly id: Scalars['ID']['output'];
   /** True if the caller's own key gave it. */
   readonly own: Scalars['Boolean']['output'];
-  /** The id of the passage that was chosen as the answer; null: none, or not visible to the caller. */
-  readonly passageId?: Maybe<Scalars['ID']['output']>;
   /** The question as it was asked. */
   readonly question: Scalars['String']['output'];
-  /** The run. */
-  readonly runId: Scalars['ID']['output'];
+  /** The run; null for a key that may not read it. */
+  readonly run?: Maybe<Run>;
   /** The verdict. */
   readonly verdict: FeedbackVerdict;
 };
@@ -1669,14 +1666,6 @@ export type FeedbackVerdict =
   /** The answer is wrong. Applies to an Answer. */
   | 'WRONG';
 
-/** The outcome. This is the last event. */
-export type Finished = AskEvent & {
-  /** The result, as `ask` returns it. */
-  readonly outcome: AskResult;
-  /** The run's id. */
-  readonly runId: Scalars['ID']['output'];
-};
-
 /** How to fit a calibration to recorded feedback. */
 export type FitCalibrationInput = {
   /** True: activate it for the next question on. */
@@ -1716,35 +1705,12 @@ export type Fusion =
   /** Reciprocal rank fusion: the sum over the arms of weight / (rrfK + rank). */
   | 'RRF';
 
-/** Why evidence does not support an answer. */
-export type Gap =
-  /** Something that the question names is in no passage. */
-  | 'MISSING_FACT'
-  /** No sentence has the kind of thing that is asked for. */
-  | 'MISSING_TYPE'
-  /** It supports an answer. */
-  | 'NONE'
-  /** Nothing was found. */
-  | 'NO_HITS'
-  /** The best sentence says the opposite of the question. */
-  | 'OPPOSITE'
-  /** The question is negated; no passage is. */
-  | 'OTHER_POLARITY'
-  /** The passages are about another time than the question. */
-  | 'OTHER_TIME'
-  /** Several answers fit. */
-  | 'SEVERAL_FACTS'
-  /** Words of the question occur in no document. */
-  | 'UNKNOWN_WORDS'
-  /** The passages fit weakly. */
-  | 'WEAK';
-
 /** One cause of a knowledge gap; of `reason`, `missing` and `gap` exactly one is set. */
 export type GapCause = {
   /** Number of runs. */
   readonly count: Scalars['Int']['output'];
   /** Why the evidence did not support an answer, as the loop judged it. */
-  readonly gap?: Maybe<Gap>;
+  readonly gap?: Maybe<EvidenceGap>;
   /** A name, code, number or date of the questions that no passage has. */
   readonly missing?: Maybe<Scalars['String']['output']>;
   /** Why runs count as unanswered. */
@@ -2052,6 +2018,17 @@ export type IngestedDocument = {
   readonly status: IngestStatus;
 };
 
+/** A part of what a role may do. */
+export type KeyScope =
+  /** Manage keys, budgets, audit and the workspace. */
+  | 'ADMIN'
+  /** Ask, search, check and judge. */
+  | 'ASK'
+  /** Read documents, curated answers and runs. */
+  | 'READ'
+  /** Change knowledge, and read drafts. */
+  | 'WRITE';
+
 /** Similar questions that the documents could not answer. Lists have the most frequent first. */
 export type KnowledgeGap = {
   /** Why its questions have no answer: reasons first, then what no passage has, at most ten, then what the evidence lacked. */
@@ -2066,8 +2043,8 @@ export type KnowledgeGap = {
   readonly nearestDocuments: ReadonlyArray<Document>;
   /** The group's representative question. */
   readonly question: Scalars['String']['output'];
-  /** The run with the representative question. */
-  readonly runId: Scalars['ID']['output'];
+  /** The run with the representative question; null if it was deleted since. */
+  readonly run?: Maybe<Run>;
 };
 
 /** A page of knowledge gaps. */
@@ -2102,13 +2079,6 @@ export type KnowledgeGapOrder =
   | 'COUNT'
   /** Those asked last. */
   | 'LAST_ASKED';
-
-/** How sure the reading order, the tables and the recognised words of a page are. */
-export type Layout =
-  /** As a person reads it; always so but for PDF and pictures. */
-  | 'CERTAIN'
-  /** A page whose columns or tables are uncertain, or a passage with a doubtful word from text recognition. */
-  | 'UNCERTAIN';
 
 /** A condition on one field of the metadata: `in`, or a range by `from`, `to` or both. */
 export type MetadataCondition = {
@@ -2147,7 +2117,7 @@ export type MissExplanation = {
   /** The stage at which it was dropped; USED if it was not. */
   readonly reason: MissReason;
   /** The near-duplicate that was found in its place; null if there is none or it is not visible to the caller. */
-  readonly standsFor?: Maybe<ChunkPointer>;
+  readonly standsFor?: Maybe<Chunk>;
   /** How near it came, for operators: query, ranks, scores, unmet conditions, arms that failed. `MissExplanation.trace` of schema/json/trace.json, `version` 1. */
   readonly trace: Scalars['JSONObject']['output'];
 };
@@ -2497,6 +2467,8 @@ export type Notice = {
 export type NoticeKind =
   /** A source of the curated answer changed, expired, or was hidden or deleted since a person last checked it. */
   | 'CURATED_SOURCE_CHANGED'
+  /** An earlier answer of the conversation was called back since the last one: its source says something else now, as `evidence` has it, or nothing of it. */
+  | 'EARLIER_ANSWER_RECALLED'
   /** The previous version said otherwise, or did not say it; or an earlier edition says otherwise. */
   | 'EARLIER_VERSION_DIFFERED'
   /** The cited version has expired since. */
@@ -2550,18 +2522,27 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** How sure the reading order, the tables and the recognised words of a page are. */
+export type PageLayout =
+  /** As a person reads it; always so but for PDF and pictures. */
+  | 'CERTAIN'
+  /** A page whose columns or tables are uncertain, or a passage with a doubtful word from text recognition. */
+  | 'UNCERTAIN';
+
 /** A chunk after retrieval, with every rank and score that put it there. */
 export type Passage = {
+  /** The chunk as it is stored; null if it was deleted since, or for a key that may not read documents. */
+  readonly chunk?: Maybe<Chunk>;
+  /** The id of its chunk, by which a passage is chosen. A passage is part of what found it and has no id of its own. */
+  readonly chunkId: Scalars['ID']['output'];
   /** The document it stands in; null if it was deleted since. */
   readonly document?: Maybe<Document>;
   /** Its document's key. */
   readonly documentKey: Scalars['String']['output'];
-  /** Near-duplicates that were also found. They are folded into this passage and count once. */
-  readonly duplicates: ReadonlyArray<ChunkPointer>;
-  /** The chunk's id. */
-  readonly id: Scalars['ID']['output'];
+  /** Near-duplicates that were also found, as far as they are still there. They are folded into this passage and count once. */
+  readonly duplicates: ReadonlyArray<Chunk>;
   /** Whether its page is read as a person reads it. An answer that cites a passage of UNCERTAIN layout is never CONFIDENT: look at the page that `location` names. */
-  readonly layout: Layout;
+  readonly layout: PageLayout;
   /** Its pages or lines in the source; null if the source has none. */
   readonly location?: Maybe<SourceLocation>;
   /** 1 is best. */
@@ -3178,17 +3159,6 @@ export type SaveCuratedAnswerInput = {
   readonly sourceDocumentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
-/** A part of what a role may do. */
-export type Scope =
-  /** Manage keys, budgets, audit and the workspace. */
-  | 'ADMIN'
-  /** Ask, search, check and judge. */
-  | 'ASK'
-  /** Read documents, curated answers and runs. */
-  | 'READ'
-  /** Change knowledge, and read drafts. */
-  | 'WRITE';
-
 /** Conditions on documents; all must hold, and lists must not be empty. They apply inside both arms, so they never shorten a result. */
 export type SearchFilter = {
   /** Only documents open to everyone or to one of these groups. Never shows more than the caller's key allows. */
@@ -3523,7 +3493,7 @@ export type StopReason =
 export type Subscription = {
   /** Emits each run that the caller may read when its answer is called back, from now on. */
   readonly answerRecalled: Run;
-  /** Asks a question and emits each step of the loop. The last event is Finished or Failed, which also comes when the key no longer opens what it did. */
+  /** Asks a question and emits each step of the loop. The last event is AskFinished or AskFailed, which also comes when the key no longer opens what it did. */
   readonly askEvents: AskEvent;
   /** Emits the job whenever it changes; the last event has its final state. */
   readonly ingestEvents: IngestJob;
@@ -3590,6 +3560,34 @@ export type SyncDocumentsPayload = {
   readonly source?: Maybe<Source>;
   /** To be sent by `ingestDocuments` with the same `source`: new, or with another checksum. */
   readonly wanted: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A part of a version's canonical text, as it was understood. */
+export type TextBlock = {
+  /** How sure the recognition of its page is on average, 0 to 1. Null where text was read and not recognised from a picture. */
+  readonly certainty?: Maybe<Scalars['Float']['output']>;
+  /** Its words that were recognised with doubt: spans of the version's text. */
+  readonly doubtful: ReadonlyArray<Span>;
+  /** The headings above it, outermost first. */
+  readonly headingPath: ReadonlyArray<Scalars['String']['output']>;
+  /** What kind of block it is. */
+  readonly kind: BlockKind;
+  /** 1 to 6 for a heading; null for other blocks. */
+  readonly level?: Maybe<Scalars['Int']['output']>;
+  /** Its span in the version's text. */
+  readonly span: Span;
+  /** The text. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A page of blocks, in the order of the text. */
+export type TextBlockConnection = {
+  /** The items. */
+  readonly nodes: ReadonlyArray<TextBlock>;
+  /** Whether more follow, and from where. */
+  readonly pageInfo: PageInfo;
+  /** Number of blocks on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
 };
 
 /** Formats of a text. */
@@ -3900,10 +3898,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   AskEvent:
-    | ( ProgressEvent )
-    | ( EventOf<'ClaimVerified'> )
     | ( EventOf<'Failed'> )
     | ( EventOf<'Finished'> )
+    | ( ProgressEvent )
+    | ( EventOf<'ClaimVerified'> )
     | ( EventOf<'Provisional'> )
   ;
   Node:
@@ -3955,6 +3953,8 @@ export type ResolversTypes = {
   ApiKeyConnection: ResolverTypeWrapper<Connection<DomainApiKey>>;
   ApiKeyPayload: ResolverTypeWrapper<Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversTypes['ApiKey']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
   AskEvent: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['AskEvent']>;
+  AskFailed: ResolverTypeWrapper<EventOf<'Failed'>>;
+  AskFinished: ResolverTypeWrapper<EventOf<'Finished'>>;
   AskInput: AskInput;
   AskPayload: ResolverTypeWrapper<Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, outcome?: Maybe<ResolversTypes['AskResult']> }>;
   AskPhase: AskPhase;
@@ -3967,8 +3967,6 @@ export type ResolversTypes = {
   AuditFilter: AuditFilter;
   AuditOutcome: AuditOutcome;
   AuditVerification: ResolverTypeWrapper<DomainAuditVerification>;
-  Block: ResolverTypeWrapper<StoredBlock>;
-  BlockConnection: ResolverTypeWrapper<Connection<StoredBlock>>;
   BlockKind: BlockKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Budget: ResolverTypeWrapper<Budget>;
@@ -3987,7 +3985,6 @@ export type ResolversTypes = {
   Chunk: ResolverTypeWrapper<StoredChunk>;
   ChunkConnection: ResolverTypeWrapper<Connection<StoredChunk>>;
   ChunkPayload: ResolverTypeWrapper<Omit<ChunkPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversTypes['Chunk']>, errors: ReadonlyArray<ResolversTypes['UserError']> }>;
-  ChunkPointer: ResolverTypeWrapper<DomainChunkPointer>;
   Citation: ResolverTypeWrapper<DomainCitation>;
   CitationCheck: ResolverTypeWrapper<DomainCitationCheck>;
   CitationVerification: ResolverTypeWrapper<DomainCitationVerification>;
@@ -4038,18 +4035,16 @@ export type ResolversTypes = {
   EraseWorkspaceInput: EraseWorkspaceInput;
   ErrorCode: ErrorCode;
   Evidence: ResolverTypeWrapper<AnyEvidence>;
-  Failed: ResolverTypeWrapper<EventOf<'Failed'>>;
+  EvidenceGap: EvidenceGap;
   Feedback: ResolverTypeWrapper<DomainFeedback>;
   FeedbackConnection: ResolverTypeWrapper<Connection<DomainFeedback>>;
   FeedbackEdge: ResolverTypeWrapper<Omit<FeedbackEdge, 'node'> & { node: ResolversTypes['Feedback'] }>;
   FeedbackPayload: ResolverTypeWrapper<Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, feedback?: Maybe<ResolversTypes['Feedback']> }>;
   FeedbackVerdict: FeedbackVerdict;
-  Finished: ResolverTypeWrapper<EventOf<'Finished'>>;
   FitCalibrationInput: FitCalibrationInput;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   FoundConflict: ResolverTypeWrapper<DomainFoundConflict>;
   Fusion: Fusion;
-  Gap: Gap;
   GapCause: ResolverTypeWrapper<GapCause>;
   GapReason: GapReason;
   Gate: ResolverTypeWrapper<Gate>;
@@ -4077,11 +4072,11 @@ export type ResolversTypes = {
   IngestedDocument: ResolverTypeWrapper<DomainIngestedDocument>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
+  KeyScope: KeyScope;
   KnowledgeGap: ResolverTypeWrapper<DomainKnowledgeGap>;
   KnowledgeGapConnection: ResolverTypeWrapper<GapConnection>;
   KnowledgeGapEdge: ResolverTypeWrapper<Omit<KnowledgeGapEdge, 'node'> & { node: ResolversTypes['KnowledgeGap'] }>;
   KnowledgeGapOrder: KnowledgeGapOrder;
-  Layout: Layout;
   MetadataCondition: MetadataCondition;
   MetadataName: ResolverTypeWrapper<MetadataName>;
   MetadataValue: ResolverTypeWrapper<MetadataValue>;
@@ -4096,6 +4091,7 @@ export type ResolversTypes = {
   NoticeKind: NoticeKind;
   Outcome: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Outcome']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PageLayout: PageLayout;
   Passage: ResolverTypeWrapper<DomainPassage>;
   Preset: Preset;
   Provisional: ResolverTypeWrapper<EventOf<'Provisional'>>;
@@ -4126,7 +4122,6 @@ export type ResolversTypes = {
   RunOutcome: RunOutcome;
   SaveAliasInput: SaveAliasInput;
   SaveCuratedAnswerInput: SaveCuratedAnswerInput;
-  Scope: Scope;
   SearchFilter: SearchFilter;
   SearchInput: SearchInput;
   SearchResult: ResolverTypeWrapper<DomainSearchResult>;
@@ -4153,6 +4148,8 @@ export type ResolversTypes = {
   SupersessionBasis: SupersessionBasis;
   SyncDocumentsInput: SyncDocumentsInput;
   SyncDocumentsPayload: ResolverTypeWrapper<Omit<SyncDocumentsPayload, 'errors' | 'source'> & { errors: ReadonlyArray<ResolversTypes['UserError']>, source?: Maybe<ResolversTypes['Source']> }>;
+  TextBlock: ResolverTypeWrapper<StoredBlock>;
+  TextBlockConnection: ResolverTypeWrapper<Connection<StoredBlock>>;
   TextFormat: TextFormat;
   Tier: Tier;
   Trust: Trust;
@@ -4191,6 +4188,8 @@ export type ResolversParentTypes = {
   ApiKeyConnection: Connection<DomainApiKey>;
   ApiKeyPayload: Omit<ApiKeyPayload, 'apiKey' | 'errors'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   AskEvent: ResolversInterfaceTypes<ResolversParentTypes>['AskEvent'];
+  AskFailed: EventOf<'Failed'>;
+  AskFinished: EventOf<'Finished'>;
   AskInput: AskInput;
   AskPayload: Omit<AskPayload, 'errors' | 'outcome'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, outcome?: Maybe<ResolversParentTypes['AskResult']> };
   AskProgress: ProgressEvent;
@@ -4200,8 +4199,6 @@ export type ResolversParentTypes = {
   AuditEntry: DomainAuditEntry;
   AuditFilter: AuditFilter;
   AuditVerification: DomainAuditVerification;
-  Block: StoredBlock;
-  BlockConnection: Connection<StoredBlock>;
   Boolean: Scalars['Boolean']['output'];
   Budget: Budget;
   BudgetInput: BudgetInput;
@@ -4215,7 +4212,6 @@ export type ResolversParentTypes = {
   Chunk: StoredChunk;
   ChunkConnection: Connection<StoredChunk>;
   ChunkPayload: Omit<ChunkPayload, 'chunk' | 'errors'> & { chunk?: Maybe<ResolversParentTypes['Chunk']>, errors: ReadonlyArray<ResolversParentTypes['UserError']> };
-  ChunkPointer: DomainChunkPointer;
   Citation: DomainCitation;
   CitationCheck: DomainCitationCheck;
   CitationVerification: DomainCitationVerification;
@@ -4255,12 +4251,10 @@ export type ResolversParentTypes = {
   ErasePersonPayload: Omit<ErasePersonPayload, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']> };
   EraseWorkspaceInput: EraseWorkspaceInput;
   Evidence: AnyEvidence;
-  Failed: EventOf<'Failed'>;
   Feedback: DomainFeedback;
   FeedbackConnection: Connection<DomainFeedback>;
   FeedbackEdge: Omit<FeedbackEdge, 'node'> & { node: ResolversParentTypes['Feedback'] };
   FeedbackPayload: Omit<FeedbackPayload, 'errors' | 'feedback'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, feedback?: Maybe<ResolversParentTypes['Feedback']> };
-  Finished: EventOf<'Finished'>;
   FitCalibrationInput: FitCalibrationInput;
   Float: Scalars['Float']['output'];
   FoundConflict: DomainFoundConflict;
@@ -4336,6 +4330,8 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>;
   SyncDocumentsInput: SyncDocumentsInput;
   SyncDocumentsPayload: Omit<SyncDocumentsPayload, 'errors' | 'source'> & { errors: ReadonlyArray<ResolversParentTypes['UserError']>, source?: Maybe<ResolversParentTypes['Source']> };
+  TextBlock: StoredBlock;
+  TextBlockConnection: Connection<StoredBlock>;
   TurnInput: TurnInput;
   UnpublishDocumentInput: UnpublishDocumentInput;
   UpdateWorkspaceInput: UpdateWorkspaceInput;
@@ -4357,6 +4353,7 @@ export type AbstentionResolvers<ContextType = GraphQLContext, ParentType extends
   confidence?: Resolver<ResolversTypes['Confidence'], ParentType, ContextType>;
   degraded?: Resolver<ReadonlyArray<ResolversTypes['Degradation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nextSteps?: Resolver<ReadonlyArray<ResolversTypes['NextStep']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4473,7 +4470,7 @@ export type ApiKeyResolvers<ContextType = GraphQLContext, ParentType extends Res
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   runs?: Resolver<ResolversTypes['RunAccess'], ParentType, ContextType>;
-  scopes?: Resolver<ReadonlyArray<ResolversTypes['Scope']>, ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['KeyScope']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4490,7 +4487,21 @@ export type ApiKeyPayloadResolvers<ContextType = GraphQLContext, ParentType exte
 };
 
 export type AskEventResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskEvent'] = ResolversParentTypes['AskEvent']> = {
-  __resolveType?: TypeResolveFn<'AskProgress' | 'ClaimVerified' | 'Failed' | 'Finished' | 'Provisional', ParentType, ContextType>;
+  __resolveType?: TypeResolveFn<'AskFailed' | 'AskFinished' | 'AskProgress' | 'ClaimVerified' | 'Provisional', ParentType, ContextType>;
+};
+
+export type AskFailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskFailed'] = ResolversParentTypes['AskFailed']> = {
+  code?: Resolver<ResolversTypes['ErrorCode'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AskFinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskFinished'] = ResolversParentTypes['AskFinished']> = {
+  outcome?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType>;
+  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AskPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['AskPayload'] = ResolversParentTypes['AskPayload']> = {
@@ -4543,22 +4554,6 @@ export type AuditVerificationResolvers<ContextType = GraphQLContext, ParentType 
   problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type BlockResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Block'] = ResolversParentTypes['Block']> = {
-  certainty?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  doubtful?: Resolver<ReadonlyArray<ResolversTypes['Span']>, ParentType, ContextType>;
-  headingPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['BlockKind'], ParentType, ContextType>;
-  level?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  span?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type BlockConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['BlockConnection'] = ResolversParentTypes['BlockConnection']> = {
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['Block']>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
 export type BudgetResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Budget'] = ResolversParentTypes['Budget']> = {
   maxMillis?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxRounds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4595,23 +4590,25 @@ export type CalibrationsPayloadResolvers<ContextType = GraphQLContext, ParentTyp
 };
 
 export type ChosenPassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChosenPassage'] = ResolversParentTypes['ChosenPassage']> = {
+  chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  passageId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ChunkResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Chunk'] = ResolversParentTypes['Chunk']> = {
   details?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
-  duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
+  duplicates?: Resolver<ReadonlyArray<ResolversTypes['Chunk']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   omitted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   ordinal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sectionPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   sourceSpan?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['DocumentVersion']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4624,13 +4621,6 @@ export type ChunkConnectionResolvers<ContextType = GraphQLContext, ParentType ex
 export type ChunkPayloadResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkPayload'] = ResolversParentTypes['ChunkPayload']> = {
   chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
   errors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
-};
-
-export type ChunkPointerResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ChunkPointer'] = ResolversParentTypes['ChunkPointer']> = {
-  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  documentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  versionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type CitationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Citation'] = ResolversParentTypes['Citation']> = {
@@ -4832,7 +4822,7 @@ export type DocumentPayloadResolvers<ContextType = GraphQLContext, ParentType ex
 };
 
 export type DocumentVersionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DocumentVersion'] = ResolversParentTypes['DocumentVersion']> = {
-  blocks?: Resolver<Maybe<ResolversTypes['BlockConnection']>, ParentType, ContextType, RequireFields<DocumentVersionBlocksArgs, 'first'>>;
+  blocks?: Resolver<Maybe<ResolversTypes['TextBlockConnection']>, ParentType, ContextType, RequireFields<DocumentVersionBlocksArgs, 'first'>>;
   chunks?: Resolver<ResolversTypes['ChunkConnection'], ParentType, ContextType, RequireFields<DocumentVersionChunksArgs, 'first'>>;
   contentHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4879,24 +4869,16 @@ export type EvidenceResolvers<ContextType = GraphQLContext, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type FailedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Failed'] = ResolversParentTypes['Failed']> = {
-  code?: Resolver<ResolversTypes['ErrorCode'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  remedy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type FeedbackResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Feedback'] = ResolversParentTypes['Feedback']> = {
   answer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
   comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   documents?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   own?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  passageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
   verdict?: Resolver<ResolversTypes['FeedbackVerdict'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4918,12 +4900,6 @@ export type FeedbackPayloadResolvers<ContextType = GraphQLContext, ParentType ex
   feedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType>;
 };
 
-export type FinishedResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Finished'] = ResolversParentTypes['Finished']> = {
-  outcome?: Resolver<ResolversTypes['AskResult'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type FoundConflictResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['FoundConflict'] = ResolversParentTypes['FoundConflict']> = {
   foundAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4935,7 +4911,7 @@ export type FoundConflictResolvers<ContextType = GraphQLContext, ParentType exte
 
 export type GapCauseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['GapCause'] = ResolversParentTypes['GapCause']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  gap?: Resolver<Maybe<ResolversTypes['Gap']>, ParentType, ContextType>;
+  gap?: Resolver<Maybe<ResolversTypes['EvidenceGap']>, ParentType, ContextType>;
   missing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['GapReason']>, ParentType, ContextType>;
 };
@@ -5044,7 +5020,7 @@ export type KnowledgeGapResolvers<ContextType = GraphQLContext, ParentType exten
   lastAskedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   nearestDocuments?: Resolver<ReadonlyArray<ResolversTypes['Document']>, ParentType, ContextType>;
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  runId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  run?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType>;
 };
 
 export type KnowledgeGapConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['KnowledgeGapConnection'] = ResolversParentTypes['KnowledgeGapConnection']> = {
@@ -5076,7 +5052,7 @@ export type MissExplanationResolvers<ContextType = GraphQLContext, ParentType ex
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['MissReason'], ParentType, ContextType>;
-  standsFor?: Resolver<Maybe<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
+  standsFor?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
   trace?: Resolver<ResolversTypes['JSONObject'], ParentType, ContextType>;
 };
 
@@ -5144,11 +5120,12 @@ export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends R
 };
 
 export type PassageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Passage'] = ResolversParentTypes['Passage']> = {
+  chunk?: Resolver<Maybe<ResolversTypes['Chunk']>, ParentType, ContextType>;
+  chunkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['Document']>, ParentType, ContextType>;
   documentKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  duplicates?: Resolver<ReadonlyArray<ResolversTypes['ChunkPointer']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  layout?: Resolver<ResolversTypes['Layout'], ParentType, ContextType>;
+  duplicates?: Resolver<ReadonlyArray<ResolversTypes['Chunk']>, ParentType, ContextType>;
+  layout?: Resolver<ResolversTypes['PageLayout'], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SourceLocation']>, ParentType, ContextType>;
   rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -5324,6 +5301,22 @@ export type SyncDocumentsPayloadResolvers<ContextType = GraphQLContext, ParentTy
   wanted?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type TextBlockResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['TextBlock'] = ResolversParentTypes['TextBlock']> = {
+  certainty?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  doubtful?: Resolver<ReadonlyArray<ResolversTypes['Span']>, ParentType, ContextType>;
+  headingPath?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['BlockKind'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  span?: Resolver<ResolversTypes['Span'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TextBlockConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['TextBlockConnection'] = ResolversParentTypes['TextBlockConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TextBlock']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type UsageResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Usage'] = ResolversParentTypes['Usage']> = {
   cost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   inputTokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5395,14 +5388,14 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ApiKeyConnection?: ApiKeyConnectionResolvers<ContextType>;
   ApiKeyPayload?: ApiKeyPayloadResolvers<ContextType>;
   AskEvent?: AskEventResolvers<ContextType>;
+  AskFailed?: AskFailedResolvers<ContextType>;
+  AskFinished?: AskFinishedResolvers<ContextType>;
   AskPayload?: AskPayloadResolvers<ContextType>;
   AskProgress?: AskProgressResolvers<ContextType>;
   AskResult?: AskResultResolvers<ContextType>;
   AuditConnection?: AuditConnectionResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditVerification?: AuditVerificationResolvers<ContextType>;
-  Block?: BlockResolvers<ContextType>;
-  BlockConnection?: BlockConnectionResolvers<ContextType>;
   Budget?: BudgetResolvers<ContextType>;
   Calibration?: CalibrationResolvers<ContextType>;
   CalibrationConnection?: CalibrationConnectionResolvers<ContextType>;
@@ -5411,7 +5404,6 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Chunk?: ChunkResolvers<ContextType>;
   ChunkConnection?: ChunkConnectionResolvers<ContextType>;
   ChunkPayload?: ChunkPayloadResolvers<ContextType>;
-  ChunkPointer?: ChunkPointerResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   CitationCheck?: CitationCheckResolvers<ContextType>;
   CitationVerification?: CitationVerificationResolvers<ContextType>;
@@ -5438,12 +5430,10 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DocumentVersionConnection?: DocumentVersionConnectionResolvers<ContextType>;
   ErasePersonPayload?: ErasePersonPayloadResolvers<ContextType>;
   Evidence?: EvidenceResolvers<ContextType>;
-  Failed?: FailedResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   FeedbackConnection?: FeedbackConnectionResolvers<ContextType>;
   FeedbackEdge?: FeedbackEdgeResolvers<ContextType>;
   FeedbackPayload?: FeedbackPayloadResolvers<ContextType>;
-  Finished?: FinishedResolvers<ContextType>;
   FoundConflict?: FoundConflictResolvers<ContextType>;
   GapCause?: GapCauseResolvers<ContextType>;
   Gate?: GateResolvers<ContextType>;
@@ -5490,6 +5480,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Standing?: StandingResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SyncDocumentsPayload?: SyncDocumentsPayloadResolvers<ContextType>;
+  TextBlock?: TextBlockResolvers<ContextType>;
+  TextBlockConnection?: TextBlockConnectionResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Workspace?: WorkspaceResolvers<ContextType>;

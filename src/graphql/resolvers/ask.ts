@@ -2,7 +2,7 @@ import type { AskEvent } from '../../agent/state/events.ts';
 import type { OutcomeCore } from '../../agent/state/outcome.ts';
 import type { Run } from '../../agent/state/run.ts';
 import { eventTypeOf, forwardEvents, outcomeOf, phases } from '../askEvents.ts';
-import { documentIn, type GraphQLContext, locateIn, versionIn } from '../context.ts';
+import { chunksIn, documentIn, type GraphQLContext, locateIn, versionIn } from '../context.ts';
 import type { AskInput, AskProgressResolvers, Resolvers } from '../generated/types.ts';
 import { toAskRequest, toSearchRequest } from '../inputs.ts';
 import { payload } from '../payload.ts';
@@ -59,11 +59,16 @@ export const retrievalResolvers: Resolvers = {
     search: (_root, { input }, { app, caller, signal }) => app.search(caller, toSearchRequest(input), { signal }),
   },
   Passage: {
-    id: ({ chunkId }) => chunkId,
+    chunk: async ({ chunkId }, _input, { loaders }) => (await loaders.chunk.load(chunkId)) ?? null,
     title: ({ documentTitle }) => documentTitle,
     document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
     version: ({ versionId }, _input, { loaders }) => versionIn(loaders, versionId),
     location: ({ versionId, sourceSpan }, _input, { loaders }) => locateIn(loaders, versionId, sourceSpan),
+    duplicates: ({ duplicates }, _input, { loaders }) =>
+      chunksIn(
+        loaders,
+        duplicates.map(({ chunkId }) => chunkId),
+      ),
     trace: traceOfPassage,
   },
   SearchResult: { curated: ({ curated }) => curated.map(({ answer }) => answer), trace: traceOfSearch },

@@ -3,5 +3,5 @@ import type { Resolvers } from '../generated/types.ts';
 
 export const errorResolvers: Resolvers = {
   UserError: { code: ({ code }) => asUserErrorCode(code), field: ({ field }) => field ?? null },
-  Failed: { code: ({ code }) => asErrorCode(code) },
+  AskFailed: { code: ({ code }) => asErrorCode(code) },
 };

@@ -1,7 +1,7 @@
 import type { DocumentState } from '../../knowledge/document.ts';
 import { CandorError } from '../../errors.ts';
 import { connection, connectionOf, pageFrom, startOf } from '../connection.ts';
-import { documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
+import { chunksIn, documentIn, type GraphQLContext, versionIn, visibleDocuments } from '../context.ts';
 import { deletedIdBy, documentBy, documentIdBy, editionIdsBy } from '../documentBy.ts';
 import type { PublishDocumentInput, Resolvers } from '../generated/types.ts';
 import {
@@ -111,6 +111,13 @@ export const documentResolvers: Resolvers = {
     },
   },
   Chunk: {
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
+    version: ({ versionId }, _input, { loaders }) => versionIn(loaders, versionId),
+    duplicates: ({ duplicates }, _input, { loaders }) =>
+      chunksIn(
+        loaders,
+        duplicates.map(({ chunkId }) => chunkId),
+      ),
     details: ({ contentType, tokenCount, quality, omitReason, omitOverride, hypotheticalCount }) => ({
       contentType,
       tokenCount,

@@ -118,13 +118,20 @@ export const feedbackResolvers: Resolvers = {
   },
   Feedback: {
     documents: ({ documentIds }, _input, { loaders }) => visibleDocuments(loaders, documentIds),
-    passageId: async ({ passageId, documentIds }, _input, { loaders }) =>
-      passageId !== null && (await visibleDocuments(loaders, documentIds)).length > 0 ? passageId : null,
+    run: async ({ runId }, _input, { loaders }, info) =>
+      (await loaders.runWithout(unaskedParts(info)).load(runId)) ?? null,
+    chunk: async ({ passageId }, _input, { loaders }) =>
+      (passageId === null ? undefined : await loaders.chunk.load(passageId)) ?? null,
     own: ({ givenBy }, _input, { caller }) => givenBy === caller.keyId,
   },
-  ChosenPassage: { document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId) },
+  ChosenPassage: {
+    chunk: async ({ passageId }, _input, { loaders }) => (await loaders.chunk.load(passageId)) ?? null,
+    run: async ({ runId }, _input, { loaders }, info) =>
+      (await loaders.runWithout(unaskedParts(info)).load(runId)) ?? null,
+    document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
+  },
   KnowledgeGap: {
-    runId: ({ id }) => id,
+    run: async ({ id }, _input, { loaders }, info) => (await loaders.runWithout(unaskedParts(info)).load(id)) ?? null,
     causes: ({ reasons, missing, shortfalls }) => [
       ...reasons.map(({ reason, count }) => ({ ...noCause, reason, count })),
       ...missing.map(({ text, count }) => ({ ...noCause, missing: text, count })),

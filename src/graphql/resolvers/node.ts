@@ -21,10 +21,10 @@ async function find(id: string, context: GraphQLContext) {
 }
 
 /** What only some callers may read: to others there is none of this id, and what else it may name is there. */
-async function findRest(id: string, { app, caller }: GraphQLContext) {
+async function findRest(id: string, { app, caller, loaders }: GraphQLContext) {
   const { knowledge } = app;
   const [chunk, job, source, curated, alias, feedback, keys, workspace] = await Promise.all([
-    permitted(knowledge.findChunk(caller, id)),
+    loaders.chunk.load(id),
     permitted(app.jobs.find(caller, id)),
     permitted(app.sources.find(caller, id)),
     permitted(knowledge.findCurated(caller, id)),

@@ -61,6 +61,8 @@ export const runResolvers: Resolvers = {
   },
   MissExplanation: {
     document: ({ documentId }, _input, { loaders }) => documentIn(loaders, documentId),
+    standsFor: async ({ standsFor }, _input, { loaders }) =>
+      (standsFor && (await loaders.chunk.load(standsFor.chunkId))) ?? null,
     trace: traceOfMiss,
   },
 };

@@ -180,12 +180,12 @@ function auditedKnowledge(knowledge: App['knowledge'], auditor: Auditor): App['k
         () => knowledge.chunks(caller, ids, page),
         () => ids,
       ),
-    findChunk: (caller, id) =>
+    findChunks: (caller, ids) =>
       auditor(
         caller,
         'READ_DOCUMENT',
-        () => knowledge.findChunk(caller, id),
-        (chunk) => [chunk?.versionId],
+        () => knowledge.findChunks(caller, ids),
+        (chunks) => chunks.map((chunk) => chunk?.versionId),
       ),
     listDocuments: (caller, page, filter) =>
       auditor(
@@ -206,7 +206,7 @@ type Changes = Omit<
   | 'versionsOf'
   | 'blocks'
   | 'chunks'
-  | 'findChunk'
+  | 'findChunks'
   | 'listDocuments'
   | 'countDocuments'
   | 'editions'

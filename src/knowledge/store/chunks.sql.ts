@@ -4,6 +4,7 @@ import { type Named, sql, statement, visible } from '../../db/statement.ts';
 /** The columns of a chunk. */
 const chunkRow = z.object({
   chunk_id: z.string(),
+  document_id: z.string(),
   version_id: z.string(),
   ordinal: z.number(),
   body: z.string(),
@@ -45,7 +46,7 @@ export const listChunks = statement(
     where v.workspace_id = ${v.workspaceId} and v.version_id = any (${v.versionIds}::uuid[]) and d.deleted_at is null
       and ${visible('d', v.accessGroups, v.drafts)}
   ), paged as (
-    select c.chunk_id, c.version_id, c.ordinal, c.start_offset, c.end_offset, c.omitted, c.duplicate_group,
+    select c.chunk_id, c.document_id, c.version_id, c.ordinal, c.start_offset, c.end_offset, c.omitted, c.duplicate_group,
       row_number() over (partition by c.version_id order by c.ordinal) as position
     from chunk c
     where c.workspace_id = ${v.workspaceId} and c.version_id in (select readable.version_id from readable) and c.kind = 'PASSAGE' and c.ordinal > ${v.after}
@@ -55,7 +56,7 @@ export const listChunks = statement(
     where h.workspace_id = ${v.workspaceId} and h.version_id in (select readable.version_id from readable) and h.kind = 'HYPOTHETICAL'
     group by h.parent_id
   )
-  select p.chunk_id, p.version_id, p.ordinal, t.body, p.start_offset, p.end_offset, t.section_path, t.content_type, t.token_count, t.quality, p.omitted,
+  select p.chunk_id, p.document_id, p.version_id, p.ordinal, t.body, p.start_offset, p.end_offset, t.section_path, t.content_type, t.token_count, t.quality, p.omitted,
     t.omit_reason, t.omit_override, p.duplicate_group, coalesce(h.hypotheticals, 0) as hypothetical_count
   from paged p
   join chunk_text t on t.workspace_id = ${v.workspaceId} and t.chunk_id = p.chunk_id
@@ -65,12 +66,12 @@ export const listChunks = statement(
 `,
 );
 
-/** Selects one passage if the reader may see its document. */
-export const findChunk = statement(
-  'knowledge.findChunk',
+/** Selects passages, as far as the reader may see their documents. */
+export const findChunks = statement(
+  'knowledge.findChunks',
   chunkRow,
-  (v: Named<{ chunkId: string; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
-  select c.chunk_id, c.version_id, c.ordinal, t.body, c.start_offset, c.end_offset, t.section_path, t.content_type, t.token_count, t.quality, c.omitted,
+  (v: Named<{ chunkIds: readonly string[]; accessGroups: readonly string[] | null; drafts: boolean }>) => sql`
+  select c.chunk_id, c.document_id, c.version_id, c.ordinal, t.body, c.start_offset, c.end_offset, t.section_path, t.content_type, t.token_count, t.quality, c.omitted,
     t.omit_reason, t.omit_override, c.duplicate_group,
     (
       select count(*)::int from chunk h where h.workspace_id = ${v.workspaceId} and h.version_id = c.version_id and h.parent_id = c.chunk_id and h.kind = 'HYPOTHETICAL'
@@ -78,7 +79,7 @@ export const findChunk = statement(
   from chunk c
   join chunk_text t on t.workspace_id = ${v.workspaceId} and t.chunk_id = c.chunk_id
   join document d on d.workspace_id = ${v.workspaceId} and d.document_id = c.document_id
-  where c.workspace_id = ${v.workspaceId} and c.chunk_id = ${v.chunkId} and c.kind = 'PASSAGE' and d.deleted_at is null
+  where c.workspace_id = ${v.workspaceId} and c.chunk_id = any (${v.chunkIds}::uuid[]) and c.kind = 'PASSAGE' and d.deleted_at is null
     and ${visible('d', v.accessGroups, v.drafts)}
 `,
 );

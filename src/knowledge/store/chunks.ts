@@ -6,7 +6,7 @@ import { type ContentType, titleSpan } from '../cut/chunk.ts';
 import { certaintyOf, type DocumentVersion, doubtfulIn, type Page, type Span } from '../document.ts';
 import type { Block } from '../formats/parsed.ts';
 import { assertPageSize, type PageRequest, pageWithCursors, foreignCursor } from '../page.ts';
-import { type ChunkRow, findChunk, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';
+import { type ChunkRow, findChunks, listChunks, listDuplicates, setOmitOverride, setOmitted } from './chunks.sql.ts';
 import { listBlocks } from './documents.sql.ts';
 import { setVersionLengths } from './storeVersions.sql.ts';
 
@@ -21,6 +21,7 @@ export interface ChunkPointer {
 /** A piece of a version as it was stored, with its measured quality. */
 export interface StoredChunk {
   readonly id: string;
+  readonly documentId: string;
   readonly versionId: string;
   readonly ordinal: number;
   readonly text: string;
@@ -76,15 +77,21 @@ export async function pagesOfChunks(
   );
 }
 
-/** Returns undefined if the reader cannot see its document, or it is not a chunk of a version. */
-export async function readChunk(database: Database, reader: Reader, chunkId: string): Promise<StoredChunk | undefined> {
-  if (!isUuid(chunkId)) return undefined;
+/** In the order of `ids`; undefined if the reader cannot see its document, or it is not a chunk of a version. */
+export async function readStoredChunks(
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<(StoredChunk | undefined)[]> {
+  const chunkIds = ids.filter((id) => isUuid(id));
+  if (chunkIds.length === 0) return ids.map(() => undefined);
   const { workspaceId, accessGroups } = reader;
-  const [chunk] = await database.inWorkspace(workspaceId, async (transaction) => {
-    const values = { workspaceId, chunkId, accessGroups, drafts: readsDrafts(reader) };
-    return withDuplicates(transaction, reader, await transaction.query(findChunk, values));
+  const chunks = await database.inWorkspace(workspaceId, async (transaction) => {
+    const values = { workspaceId, chunkIds, accessGroups, drafts: readsDrafts(reader) };
+    return withDuplicates(transaction, reader, await transaction.query(findChunks, values));
   });
-  return chunk;
+  const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
+  return ids.map((id) => byId.get(id));
 }
 
 /** Removes a chunk from retrieval, or puts it back, against the rule's verdict; null lets the rule decide again. */
@@ -98,7 +105,7 @@ export async function setChunkOmitted(
   return database.inWorkspace(workspaceId, async (transaction) => {
     const read = async () =>
       isUuid(chunkId)
-        ? transaction.query(findChunk, { workspaceId, chunkId, accessGroups, drafts: readsDrafts(reader) })
+        ? transaction.query(findChunks, { workspaceId, chunkIds: [chunkId], accessGroups, drafts: readsDrafts(reader) })
         : [];
     const [chunk] = await read();
     if (!chunk) throw new CandorError('NOT_FOUND', 'This workspace has no such chunk.', { details: { id: chunkId } });
@@ -153,6 +160,7 @@ async function withDuplicates(
 function toChunk(row: ChunkRow, duplicates: readonly ChunkPointer[]): StoredChunk {
   return {
     id: row.chunk_id,
+    documentId: row.document_id,
     versionId: row.version_id,
     ordinal: row.ordinal,
     text: row.body,

@@ -165,6 +165,7 @@ test('property: one changed value anywhere in the record is told by exactly its 
     alternatives: [],
     usage: run.usage,
     degraded: [],
+    language: 'en',
     message: 'No.',
     suggestion: null,
     reason: 'WEAK_EVIDENCE',

@@ -23,7 +23,7 @@ const readsOf = (
   | 'versionsOf'
   | 'blocks'
   | 'chunks'
-  | 'findChunk'
+  | 'findChunks'
   | 'listDocuments'
   | 'countDocuments'
   | 'editions'
@@ -75,7 +75,10 @@ const readsOf = (
     });
   },
   countDocuments: (caller, filter) => (note('countDocuments', caller, { filter }), Promise.resolve(2)),
-  findChunk: (_caller, id) => Promise.resolve(/^c\d/.test(id) ? { ...chunkOf('d1-v1'), id } : undefined),
+  findChunks: (caller, ids) => (
+    note('findChunks', caller, ids),
+    Promise.resolve(ids.map((id) => (/^c\d/.test(id) ? { ...chunkOf('d1-v1'), id } : undefined)))
+  ),
 });
 
 const changesOf = (

@@ -153,6 +153,7 @@ const refusal = (question: string): Abstention => ({
   type: 'Abstention',
   tier: 'NO_MATCH',
   stopReason: 'BELOW_GATE',
+  language: 'en',
   message: 'I do not know.',
   suggestion: null,
   reason: 'OUT_OF_SCOPE',

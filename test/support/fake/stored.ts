@@ -76,6 +76,7 @@ export const blocksOf = (): StoredBlock[] => [
 
 export const chunkOf = (versionId: string): StoredChunk => ({
   id: `${versionId}-k0`,
+  documentId: 'd1',
   versionId,
   ordinal: 0,
   text,

@@ -87,7 +87,7 @@ export interface CandorFault extends CandorQuestion {
   readonly remedy: string;
 }
 
-/** An answer that is still shown no longer holds. */
+/** An answer that is still shown, or an earlier one of the conversation, no longer holds. */
 export interface CandorRecall extends CandorQuestion {
   /** The id of the run. */
   readonly id: string;

@@ -1176,7 +1176,7 @@ export type ConsoleAskSubscription = { readonly askEvents:
         | { readonly __typename: 'Answer', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly text: string, readonly mode: AnswerMode, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null, readonly shortAnswer: { readonly text: string, readonly row: string | null, readonly column: string | null, readonly citationNumber: number, readonly sourceSpan: { readonly start: number, readonly end: number } } | null, readonly table: { readonly caption: string | null, readonly columns: ReadonlyArray<string>, readonly rows: ReadonlyArray<{ readonly citationNumber: number, readonly cells: ReadonlyArray<{ readonly column: string, readonly text: string, readonly sourceSpan: { readonly start: number, readonly end: number } }> }> } | null, readonly claims: ReadonlyArray<{ readonly text: string, readonly citationNumbers: ReadonlyArray<number>, readonly status: ClaimStatus, readonly wording: ClaimWording, readonly support: number, readonly answerSpan: { readonly start: number, readonly end: number } | null }>, readonly written: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly citationNumbers: ReadonlyArray<number> }>, readonly droppedClaims: ReadonlyArray<{ readonly text: string, readonly reason: string | null, readonly evidence: ReadonlyArray<{ readonly quote: string | null, readonly title: string | null }> }>, readonly conflicts: ReadonlyArray<{ readonly kind: ConflictKind, readonly resolution: ConflictResolution, readonly sides: ReadonlyArray<{ readonly value: string | null, readonly quote: string | null, readonly title: string | null, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly version: { readonly id: string, readonly number: number, readonly effectiveFrom: string, readonly effectiveUntil: string | null } | null }> }>, readonly notices: ReadonlyArray<{ readonly kind: NoticeKind, readonly message: string }>, readonly curated: { readonly id: string, readonly updatedAt: string, readonly stale: boolean, readonly sources: ReadonlyArray<{ readonly id: string, readonly title: string }> } | null }
         | { readonly __typename: 'Clarification', readonly id: string, readonly question: string, readonly askedAs: string | null, readonly tier: Tier, readonly stopReason: StopReason, readonly clarifyText: string, readonly options: ReadonlyArray<{ readonly id: string, readonly text: string, readonly question: string, readonly preview: string | null }>, readonly alternatives: ReadonlyArray<{ readonly sectionPath: ReadonlyArray<string>, readonly sentence: string, readonly reason: AlternativeReason, readonly spans: ReadonlyArray<{ readonly start: number, readonly end: number }>, readonly passage: { readonly id: string, readonly text: string, readonly title: string, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly line: number | null } | null, readonly version: { readonly id: string } | null } }>, readonly confidence: { readonly value: number, readonly display: number, readonly calibration: { readonly id: string, readonly sampleSize: number, readonly uncertainFrom: number } | null, readonly signals: ReadonlyArray<{ readonly name: SignalName, readonly contribution: number }> }, readonly citations: ReadonlyArray<{ readonly number: number, readonly title: string, readonly url: string | null, readonly quote: string | null, readonly status: ClaimStatus, readonly sectionPath: ReadonlyArray<string>, readonly ageDays: number, readonly isCurrent: boolean, readonly governing: ReadonlyArray<{ readonly kind: GoverningKind, readonly quote: string }>, readonly sourceSpan: { readonly start: number, readonly end: number }, readonly location: { readonly page: number | null, readonly endPage: number | null, readonly line: number | null, readonly endLine: number | null } | null, readonly checks: ReadonlyArray<{ readonly name: CheckName, readonly passed: boolean, readonly detail: string | null }>, readonly document: { readonly id: string } | null, readonly version: { readonly id: string, readonly number: number } | null }>, readonly degraded: ReadonlyArray<{ readonly part: DegradedPart, readonly message: string }>, readonly run: { readonly id: string, readonly conversationId: string | null, readonly gate: { readonly uncertainFrom: number } | null, readonly usage: { readonly millis: number } } | null }
        }
-    | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
+    | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string, readonly claims: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly answerSpan: { readonly start: number } | null }> }
    };
 
 export type ConsoleChooseAnswerMutationVariables = Exact<{
@@ -1520,6 +1520,13 @@ export type ConsoleSetGateMutationVariables = Exact<{
 
 export type ConsoleSetGateMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
+export type ConsoleSetWordingMutationVariables = Exact<{
+  wording: AnswerWording;
+}>;
+
+
+export type ConsoleSetWordingMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly wording: AnswerWording } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+
 export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1672,7 +1679,7 @@ export type ConsoleSourceTextQuery = { readonly verifyCitation: { readonly versi
 export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } | null };
+export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number, readonly wording: AnswerWording } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2163,6 +2170,14 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     }
     ... on Provisional {
       text
+      claims {
+        text
+        wording
+        formula
+        answerSpan {
+          start
+        }
+      }
     }
     ... on ClaimVerified {
       claim {
@@ -3572,6 +3587,23 @@ export const ConsoleSetGateDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
+export const ConsoleSetWordingDocument = new TypedDocumentString(`
+    mutation ConsoleSetWording($wording: AnswerWording!) {
+  updateWorkspace(input: {wording: $wording}) {
+    workspace {
+      id
+      wording
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetWordingMutation, ConsoleSetWordingMutationVariables>;
 export const ConsoleQueueDocument = new TypedDocumentString(`
     query ConsoleQueue {
   labellingQueue(first: 20) {
@@ -4108,6 +4140,7 @@ export const ConsoleWorkspaceDocument = new TypedDocumentString(`
     role
     documentCount
     curatedAnswerCount
+    wording
   }
 }
     `) as unknown as TypedDocumentString<ConsoleWorkspaceQuery, ConsoleWorkspaceQueryVariables>;

@@ -151,6 +151,7 @@ export type NoticeKind =
   | 'SAID_EARLIER'
   | 'SOURCES_DIFFER'
   | 'SOLE_SOURCE'
+  | 'OTHER_LANGUAGE'
   | 'SUSPICIOUS_SOURCE';
 
 /** Something about the sources of an answer that its reader must know. */

@@ -151,8 +151,8 @@ async function sayLanguages(
     { outcome: 'ABSTENTION' },
     { without: largeParts },
   );
-  const others = nodes.flatMap(({ language }) => {
-    const name = language === null ? 'en' : primaryLanguage(language);
+  const others = nodes.flatMap(({ plan }) => {
+    const name = primaryLanguage(plan?.language ?? 'en');
     return name === 'en' || name === 'und' ? [] : name;
   });
   return others.length === 0

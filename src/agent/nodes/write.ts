@@ -201,20 +201,25 @@ function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean):
  */
 const nearBehind = 4;
 
-/** Checks of what a sentence states. Other words of the same language pass them. */
-const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'NAMES', 'POLARITY']);
+/**
+ * Checks of what a sentence states. Other words of the same language pass them. A name that the quote lacks is none of
+ * them: it may be a word of the frame that a model puts around what it found ("Yes, …", "What you look for is …").
+ */
+const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'POLARITY']);
 const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
 /**
- * Whether a claim states something else than what it cites. In another language than that, which the question shows
- * where a claim is too short to: other numbers.
+ * Whether a claim states something else than what it cites, in one place or in all of them together. In another language
+ * than that, where what other checks make of its words is chance: other numbers.
  */
 function isAtOdds(claim: VerifiedClaim, question: Question): boolean {
-  const { status, decided, checks, draft, proof } = claim;
-  if (status === 'SUPPORTED' || !decided) return false;
-  return proof && isForeign(claim, question) && status !== 'CONTRADICTED'
-    ? digitsIn(draft.text).some((digits) => !digitsIn(proof.quote).includes(digits))
-    : checks.some(({ name, passed }) => !passed && ofFacts.has(name));
+  const { status, decided, checks, draft, proof, together, cited = [] } = claim;
+  if (status === 'SUPPORTED' || !decided || together !== undefined) return false;
+  if (proof && isForeign(claim, question)) {
+    const stated = [proof, ...cited].flatMap(({ quote }) => digitsIn(quote));
+    return digitsIn(draft.text).some((digits) => !stated.includes(digits));
+  }
+  return status === 'CONTRADICTED' || checks.some(({ name, passed }) => !passed && ofFacts.has(name));
 }
 
 /**

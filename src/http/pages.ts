@@ -18,7 +18,7 @@ const consolePaths = [
   '/settings{/*rest}',
 ];
 
-/** What the console's pages are told of this server. */
+/** What the console's pages know of this server. */
 interface Offered {
   /** Whether GraphiQL is served. Default: true. */
   readonly graphiql?: boolean;

@@ -68,7 +68,7 @@ export function claimsAsTheyCome(
     if (!one) return;
     told.push(claim);
     written.push(one);
-    // Sentences of the documents alone are told as verified claims.
+    // Sentences of the documents alone are reported as verified claims.
     if (written.some(({ wording }) => wording !== 'VERBATIM'))
       context.emit({ ...provisional, claims: [...provisional.claims, ...written] });
   };

@@ -641,6 +641,8 @@ export type NoticeKind =
   | 'EXPIRED'
   /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** The cited documents are in another language than the question, and no chat model answered in the question's. */
+  | 'OTHER_LANGUAGE'
   /** The answer stands in an earlier message that a mail quotes, or is of another time than is asked for; or such a sentence says something else of what is asked. */
   | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */

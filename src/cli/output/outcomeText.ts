@@ -76,19 +76,14 @@ const standings: Readonly<Record<ClaimWording, string>> = {
 /** What a model wrote, each sentence with how far it is proven; empty where it has the source's words alone. */
 function writtenBlock({ written }: Answer, { width, paint }: Setting): string {
   if (written.every(({ wording }) => wording === 'VERBATIM')) return '';
-  const lines = written.map(({ citationNumbers, ...sentence }) =>
-    citationMarks(wrap(`- ${writtenLine(sentence, citationNumbers)}`, width, '  '), paint),
-  );
+  const lines = written.map((claim) => citationMarks(wrap(`- ${writtenLine(claim)}`, width, '  '), paint));
   return [paint('cyan', writtenHeading), ...lines].join('\n');
 }
 
 export const writtenHeading = "In a model's own words:";
 
 /** A sentence of a model with how far it is proven. */
-export function writtenLine(
-  { text, wording, formula }: Pick<WrittenClaim, 'text' | 'wording' | 'formula'>,
-  citationNumbers: readonly number[] = [],
-): string {
+export function writtenLine({ text, wording, formula, citationNumbers }: WrittenClaim): string {
   const marks = citationNumbers.map((number) => ` [${number}]`).join('');
   return `${text}${marks} (${[standings[wording], ...(formula === null ? [] : [formula])].join('; ')})`;
 }

@@ -1,7 +1,7 @@
-import { contains } from '../src/evaluation/judge.ts';
-import type { SetQuestion } from '../src/evaluation/question.ts';
-import { escapeMarkup } from '../src/models/chat.ts';
+import { unescapeQuote } from '../src/models/chat.ts';
 import type { ChatCall, ScriptedReply } from '../test/support/openaiServer.ts';
+import type { ChatQuestion } from './chatSets.ts';
+import { type Paraphrased, type Stated, type Way, waysOf, type Worded } from './chatWordings.ts';
 
 /** What a server responds to each call. */
 export type Script = (call: ChatCall) => ScriptedReply;
@@ -11,101 +11,84 @@ function shownIn(call: ChatCall): readonly string[] {
   return (call.messages[1]?.content ?? '')
     .split(/^\[\d+\] /m)
     .slice(1)
-    .map((piece) => piece.replace(/\n<\/passage>[\s\S]*$/, '').trim());
+    .map((piece) => unescapeQuote(piece.replace(/\n<\/passage>[\s\S]*$/, '').trim()));
 }
 
 const isWriter = (call: ChatCall) =>
   call.messages[0]?.content.startsWith('You answer a question from numbered sentences') === true;
+const isJudge = (call: ChatCall) => call.messages[0]?.content.startsWith('You look for errors') === true;
 const said = (
   sentences: readonly number[],
-  claims: readonly { readonly text: string; readonly sentences: readonly number[] }[] = [],
+  claims: readonly Worded[] = [],
   missing: string | null = null,
 ): ScriptedReply => ({ json: { sentences, claims, missing } });
 
-/** A sentence that states a part of the answer, with its number in the prompt. */
-interface Stated {
-  readonly text: string;
-  readonly number: number;
-}
-type Claims = Parameters<typeof said>[1];
-
 /**
- * Knows the gold strings: names the first shown sentence that contains each, and says "not stated" if none does. Any
- * other part of the loop gets an empty list.
+ * Knows the answers: names the first shown sentence that states each part, and says "not stated" if none does. Any
+ * other part of the loop gets an empty list. As a judge it finds true what it wrote itself, and nothing else.
  * @param word what it writes of these sentences; `turn` counts the questions from 0
  */
 function knowing(
-  questions: readonly SetQuestion[],
-  word: (stated: readonly Stated[], question: SetQuestion, turn: number) => Claims,
+  questions: readonly ChatQuestion[],
+  word: (stated: readonly Stated[], turn: number) => readonly Worded[],
 ): Script {
-  const turns = new Map(questions.map((question, turn) => [question.question, [question, turn] as const]));
+  const turns = new Map(questions.map((one, turn) => [one.question.question, [one, turn] as const]));
+  const wrote: string[] = [];
   return (call) => {
+    if (isJudge(call)) return verdicts(call, (statement) => wrote.some((text) => text.includes(statement)));
     if (!isWriter(call)) return { json: { queries: [] } };
     const asked = JSON.parse(/Question: (".*")$/s.exec(call.messages[1]?.content ?? '')?.[1] ?? '""') as string;
-    const [question, turn] = turns.get(asked) ?? [];
-    if (question === undefined || turn === undefined) return said([], [], 'the answer');
+    const [one, turn] = turns.get(asked) ?? [];
+    if (one === undefined || turn === undefined) return said([], [], 'the answer');
     const shown = shownIn(call);
-    const groups = question.answerable ? (question.answerGroups ?? [question.answers]) : [];
-    const holding = groups.map(
-      (group) =>
-        shown.findIndex(
-          (text) =>
-            group.some((answer) => contains(text, escapeMarkup(answer))) &&
-            !question.wrongAnswers.some((answer) => contains(text, escapeMarkup(answer))),
-        ) + 1,
+    const stated = one.parts.flatMap((part) => {
+      const at = shown.findIndex((text) => part.statedIn(text));
+      return at < 0 ? [] : [{ part, number: at + 1, text: shown[at] ?? '' }];
+    });
+    if (stated.length === 0) return said([], [], 'the answer');
+    const each = stated.filter(({ number }, at) => stated.findIndex((other) => other.number === number) === at);
+    const claims = word(each, turn);
+    wrote.push(...claims.map(({ text }) => text));
+    return said(
+      each.map(({ number }) => number),
+      claims,
+      stated.length < one.parts.length ? 'a part of it' : null,
     );
-    const numbers = [...new Set(holding.filter((number) => number > 0))];
-    if (numbers.length === 0) return said([], [], 'the answer');
-    const stated = numbers.map((number) => ({ number, text: shown[number - 1] ?? '' }));
-    return said(numbers, word(stated, question, turn), holding.includes(0) ? 'a part of it' : null);
+  };
+}
+
+function verdicts(call: ChatCall, isTrue: (statement: string) => boolean): ScriptedReply {
+  const statements = [...(call.messages[1]?.content ?? '').matchAll(/^Statement (\d+): (".*")$/gmu)];
+  return {
+    json: {
+      verdicts: statements.map(([, number, text = '""']) => ({
+        number: Number(number),
+        beyond: null,
+        verdict: isTrue(JSON.parse(unescapeQuote(text)) as string) ? 'follows' : 'open',
+      })),
+    },
   };
 }
 
 /** Copies the sentences that it names: the ceiling that the gate allows. */
-export const oracle = (questions: readonly SetQuestion[]): Script =>
+export const oracle = (questions: readonly ChatQuestion[]): Script =>
   knowing(questions, (stated) => stated.map(({ text, number }) => ({ text, sentences: [number] })));
 
 /** Names them, and writes nothing. */
-export const numbersAlone = (questions: readonly SetQuestion[]): Script => knowing(questions, () => []);
-
-/** What a person made of a sentence. */
-export interface Paraphrased {
-  readonly quote: string;
-  readonly claim: string;
-}
+export const numbersAlone = (questions: readonly ChatQuestion[]): Script => knowing(questions, () => []);
 
 /**
- * Says the same as the sentences that it names in words of its own, as a good model does, in turn: by a person's
- * paraphrase where there is one, with a yes, both in one, one against the other, in a frame of its own.
+ * Says the same as the sentences that it names in words of its own, as a good model does.
+ * @param way one for all questions; left out: each in turn
  */
-export function faithful(questions: readonly SetQuestion[], paraphrases: readonly Paraphrased[]): Script {
-  const inOtherWords = (text: string) =>
-    paraphrases.find(({ quote }) => contains(text, escapeMarkup(quote)))?.claim ?? `The page says: ${text}`;
-  const joined = (stated: readonly Stated[], by: string): Claims => [
-    {
-      text: `${stated.map(({ text }) => bare(inOtherWords(text))).join(by)}.`,
-      sentences: stated.map(({ number }) => number),
-    },
-  ];
-  const each =
-    (word: (text: string) => string) =>
-    (stated: readonly Stated[]): Claims =>
-      stated.map(({ text, number }) => ({ text: word(text), sentences: [number] }));
-  const ways: readonly ((stated: readonly Stated[], question: SetQuestion) => Claims)[] = [
-    each(inOtherWords),
-    each((text) => `Yes, that is so: ${inOtherWords(text)}`),
-    (stated) => joined(stated, ', and '),
-    (stated) => joined(stated, ', whereas '),
-    (stated, { answers }) =>
-      each((text) => {
-        const answer = answers.find((one) => contains(text, escapeMarkup(one))) ?? text;
-        return `What you are looking for is ${bare(answer)}.`;
-      })(stated),
-  ];
-  return knowing(questions, (stated, question, turn) => ways[turn % ways.length]?.(stated, question) ?? []);
+export function faithful(questions: readonly ChatQuestion[], paraphrases: readonly Paraphrased[], way?: Way): Script {
+  const ways = waysOf(paraphrases);
+  const inTurn = Object.values(ways);
+  return knowing(
+    questions,
+    (stated, turn) => (way === undefined ? inTurn[turn % inTurn.length] : ways[way])?.(stated) ?? [],
+  );
 }
-
-const bare = (text: string) => text.replace(/[.!]$/, '');
 
 /** Each does the same wrong thing every time; other parts of the loop get an empty list. */
 const wrongs = {

@@ -1,7 +1,10 @@
 import { inItsOwnWords, locateClaims } from '../src/agent/writing/locateClaims.ts';
+import { mayAsk, verifiedBy } from '../src/agent/writing/settle.ts';
+import { howProven } from '../src/agent/writing/standing.ts';
 import { checkClaim, indexPassages } from '../src/grounding/claims/checkClaim.ts';
 import type { CheckName, ClaimStatus } from '../src/grounding/claim.ts';
 import { type VerifiedClaim, verifyClaim } from '../src/grounding/claims/verifyClaim.ts';
+import { noVoids } from '../src/grounding/place/voids.ts';
 import { candidatesOf } from '../src/grounding/sentences/candidates.ts';
 import { createRandom, shuffled } from '../src/stats.ts';
 import { inTurn } from './groundingDraw.ts';
@@ -25,6 +28,10 @@ export interface MadeClaim {
 export const seenAs = ['CONFIDENT', 'UNCERTAIN', 'QUOTED', 'DROPPED'] as const;
 export type SeenAs = (typeof seenAs)[number];
 
+/** Who judges what rules leave open: a model made for entailment, or a chat model, which is asked about less. */
+export const blindJudges = ['of its own', 'chat'] as const;
+export type BlindJudge = (typeof blindJudges)[number];
+
 export interface JudgedClaim extends MadeClaim {
   /** Alone or beside the true sentence, whichever is worse. */
   readonly seen: SeenAs;
@@ -35,6 +42,8 @@ export interface JudgedClaim extends MadeClaim {
   /** Checks each of which alone keeps `checkGrounding` from SUPPORTED, as far as single sentences go. */
   readonly groundingHeldBy: ReadonlySet<CheckName>;
   readonly checks: VerifiedClaim['checks'];
+  /** Which judges make it ENTAILED that say yes to whatever they are asked, and are not found out. */
+  readonly entailedBy: ReadonlySet<BlindJudge>;
 }
 
 /**
@@ -89,7 +98,22 @@ export function judgeClaim(made: MadeClaim): JudgedClaim {
     heldBy: onlyOf(failing(verdict)),
     groundingHeldBy: new Set(grounding === 'SUPPORTED' ? [] : single.flatMap((names) => onlyOf(names) ?? [])),
     checks: verdict.checks,
+    entailedBy: new Set(
+      blindJudges.filter((judge) =>
+        [locatedIn(made, []), locatedIn(made, [quote])].some(({ located }) =>
+          located.some((one) => one.draft.text !== quote && isEntailed(one, judge)),
+        ),
+      ),
+    ),
   };
+}
+
+const yes = { entailed: 1, neutral: 0, contradicted: 0 };
+
+/** Whether rules and a judge that says yes to everything make a claim one that may stand in the text of WRITTEN. */
+function isEntailed(claim: VerifiedClaim, judge: BlindJudge): boolean {
+  const settled = mayAsk(claim, judge === 'chat' ? { chat: 'yes' } : {}) ? verifiedBy(claim, yes) : claim;
+  return howProven(settled, { question: readQuestion(''), voids: noVoids }) === 'ENTAILED';
 }
 
 const failing = ({ checks }: VerifiedClaim): CheckName[] =>
@@ -98,8 +122,8 @@ const onlyOf = <Item>([first, ...more]: readonly Item[]): Item | undefined => (m
 const worseOf = (left: SeenAs, right: SeenAs): SeenAs =>
   seenAs[Math.min(seenAs.indexOf(left), seenAs.indexOf(right))] ?? left;
 
-/** Judges a claim as `ask` does when a model writes it with these true claims, naming the sentence that it was made of. */
-function seenIn({ claim, quote, passages: [own, ...more] }: MadeClaim, beside: readonly string[]): SeenAs {
+/** What `ask` makes of a claim when a model writes it with these true claims, naming the sentence that it was made of. */
+function locatedIn({ claim, quote, passages: [own, ...more] }: MadeClaim, beside: readonly string[]) {
   const passages = [own, ...more.filter(({ chunkId }) => chunkId !== own.chunkId)];
   const all = passages.flatMap((passage) => candidatesOf(passage));
   const place = Math.max(
@@ -117,9 +141,17 @@ function seenIn({ claim, quote, passages: [own, ...more] }: MadeClaim, beside: r
     readQuestion(''),
     shown,
     passages,
-  ).map((one) => inItsOwnWords(one, shown, passages));
-  const told = located.filter(({ draft, said }) => beside.length === 0 || said !== undefined || draft.text !== quote);
-  return told.map((one) => seenOf(claim, one)).reduce(worseOf, 'DROPPED');
+  );
+  return { located, shown, passages };
+}
+
+function seenIn(made: MadeClaim, beside: readonly string[]): SeenAs {
+  const { located, shown, passages } = locatedIn(made, beside);
+  return located
+    .map((one) => inItsOwnWords(one, shown, passages))
+    .filter(({ draft, said }) => beside.length === 0 || said !== undefined || draft.text !== made.quote)
+    .map((one) => seenOf(made.claim, one))
+    .reduce(worseOf, 'DROPPED');
 }
 
 /** A chat model is shown more; each costs a comparison. */

@@ -1,7 +1,8 @@
 /**
  * Measures what becomes of claims that a chat model may write: false ones of 14 kinds and true ones of 8, made from the
- * sentences of a knowledge folder. No database, no model. Fails if a lie is CONFIDENT, or if `checkGrounding` supports
- * what only a question or an order in a heading says.
+ * sentences of a knowledge folder. No database, no model. Fails if a lie is CONFIDENT, if `checkGrounding` supports
+ * what only a question or an order in a heading says, or if more than 2 lies in 100 stand in the text of WRITTEN by a
+ * chat judge that says yes to everything and is not found out. `npm run bench claims -- --show 99` lists these.
  *
  *   npm run bench claims -- [--knowledge FOLDER] [--count N] [--seed N] [--limit N] [--show N] [--kind a,b]
  *
@@ -11,7 +12,7 @@
 import { parseArgs } from 'node:util';
 import { formatTable } from '../src/cli/output/table.ts';
 import type { CheckName } from '../src/grounding/claim.ts';
-import { drawClaims, judgeClaim, type JudgedClaim, type SeenAs } from './claimJudge.ts';
+import { type BlindJudge, blindJudges, drawClaims, judgeClaim, type JudgedClaim, type SeenAs } from './claimJudge.ts';
 import { isTrue, lieKinds, lies } from './claimLies.ts';
 import { truthKinds, truths } from './claimTruths.ts';
 import { openLibrary } from './groundingDraw.ts';
@@ -47,7 +48,7 @@ const judgedTruths = truthKinds
     drawClaims(truths[kind], library, count, seed + turn).map((made) => judgeClaim(made)),
   ]);
 
-const columns = ['n', 'CONFIDENT', 'quoted', 'UNCERTAIN', 'dropped', 'SUPPORTED'];
+const columns = ['n', 'CONFIDENT', 'quoted', 'UNCERTAIN', 'dropped', 'SUPPORTED', 'yes: own judge', 'yes: chat'];
 function rowOf([kind, claims]: Judged): string[] {
   const seen = (as: SeenAs) => claims.filter((one) => one.seen === as).length;
   return [
@@ -59,10 +60,13 @@ function rowOf([kind, claims]: Judged): string[] {
       seen('UNCERTAIN'),
       seen('DROPPED'),
       supported(claims).length,
+      ...blindJudges.map((judge) => entailed(claims, judge).length),
     ].map(String),
   ];
 }
 const supported = (claims: readonly JudgedClaim[]) => claims.filter(({ grounding }) => grounding === 'SUPPORTED');
+const entailed = (claims: readonly JudgedClaim[], judge: BlindJudge) =>
+  claims.filter(({ entailedBy }) => entailedBy.has(judge));
 const right = (titles: readonly string[]) => titles.map((title) => ({ title, align: 'right' as const }));
 const all = (sets: readonly Judged[]): Judged => ['all', sets.flatMap(([, claims]) => claims)];
 
@@ -121,6 +125,7 @@ for (const [kind, claims] of judgedLies) {
     claims.filter(({ seen }) => seen === 'UNCERTAIN'),
   );
   show(kind, 'SUPPORTED', supported(claims));
+  for (const judge of blindJudges) show(kind, `ENTAILED by a yes of a judge ${judge}`, entailed(claims, judge));
 }
 for (const [kind, claims] of judgedTruths)
   show(
@@ -133,7 +138,10 @@ const sure = everyLie.filter(({ seen }) => seen === 'CONFIDENT').length;
 const ofHeadings = judgedLies.flatMap(([kind, claims]) =>
   /question|order/.test(kind) ? supported(claims) : [],
 ).length;
-if (sure > 0 || ofHeadings > 0) {
-  process.stdout.write(`\n${sure} lies are CONFIDENT; ${ofHeadings} lies of headings are SUPPORTED.\n`);
+const inText = entailed(everyLie, 'chat').length;
+if (sure > 0 || ofHeadings > 0 || inText > 0.02 * everyLie.length) {
+  process.stdout.write(
+    `\n${sure} lies are CONFIDENT; ${ofHeadings} lies of headings are SUPPORTED; ${inText} of ${everyLie.length} in the text of WRITTEN.\n`,
+  );
   process.exitCode = 1;
 }

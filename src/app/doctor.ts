@@ -1,8 +1,11 @@
+import { largeParts, pageOfRuns } from '../agent/runs/runs.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseNode } from '../db/probe.ts';
 import { CandorError, diagnosisOf, isCandorError } from '../errors.ts';
 import { listUnconfirmed } from '../knowledge/editions/editions.ts';
+import { primaryLanguage } from '../knowledge/language/language.ts';
 import { type ChatModel, leftOutUntil } from '../models/chat.ts';
+import { isOfManyLanguages } from '../models/embedder.ts';
 import type { Models } from '../models/openModels.ts';
 import { createWorkspaces, type Workspace } from '../workspaces/workspaces.ts';
 
@@ -69,7 +72,11 @@ export async function doctor(parts: DoctorParts, { signal, callChat = true }: Do
       return stored === null ? 'none stored yet' : `of ${stored}`;
     }),
   ];
-  if (callChat) checks.push(check('editions', () => sayEditions(database, workspaceId)));
+  if (callChat)
+    checks.push(
+      check('editions', () => sayEditions(database, workspaceId)),
+      check('languages', async () => sayLanguages(database, models, await findWorkspace())),
+    );
   if (callChat && database.distributed)
     checks.push(
       check('workers', async () => sayNodes(await database.nodes())),
@@ -122,6 +129,35 @@ async function sayEditions(database: Database, workspaceId: string): Promise<str
   const operator = { workspaceId, role: 'ADMIN', accessGroups: null, keyId: null } as const;
   const { length } = await listUnconfirmed(database, operator);
   return length === 0 ? 'none unconfirmed' : `${length} unconfirmed: "candor documents --editions" lists them`;
+}
+
+/** So many of the newest refused questions are looked at. */
+const refusalsRead = 100;
+
+/** Whether questions were refused that the embedder for several languages may find documents for. */
+async function sayLanguages(
+  database: Database,
+  { embedders }: Models,
+  workspace: Workspace | undefined,
+): Promise<string> {
+  const stored = workspace?.embedder ?? null;
+  const isOffered = embedders.some(({ fingerprint }) => isOfManyLanguages(fingerprint));
+  if (!workspace || stored === null || !isOffered) return 'documents are found in the languages of the embedder';
+  if (isOfManyLanguages(stored)) return 'documents are found in other languages than the question';
+  const { nodes } = await pageOfRuns(
+    database,
+    { workspaceId: workspace.id, accessGroups: null },
+    { first: refusalsRead },
+    { outcome: 'ABSTENTION' },
+    { without: largeParts },
+  );
+  const others = nodes.flatMap(({ plan }) => {
+    const name = primaryLanguage(plan?.language ?? 'en');
+    return name === 'en' || name === 'und' ? [] : name;
+  });
+  return others.length === 0
+    ? 'no question in another language than English was refused lately'
+    : `${others.length} of the ${nodes.length} newest refused questions are in ${[...new Set(others)].toSorted().join(', ')}: EMBEDDER=multilingual finds documents in other languages than the question`;
 }
 
 /** @throws DATABASE_UNREACHABLE that names the nodes that do not answer */

@@ -152,6 +152,7 @@ export type NoticeKind =
   | 'SOURCES_DIFFER'
   | 'SOLE_SOURCE'
   | 'EARLIER_ANSWER_RECALLED'
+  | 'OTHER_LANGUAGE'
   | 'SUSPICIOUS_SOURCE';
 
 /** Something about the sources of an answer that its reader must know. */

@@ -18,17 +18,26 @@ const consolePaths = [
   '/settings{/*rest}',
 ];
 
+/** What the console's pages know of this server. */
+interface Offered {
+  /** Whether GraphiQL is served. Default: true. */
+  readonly graphiql?: boolean;
+  /** Whether a chat model is configured. Default: false. */
+  readonly chat?: boolean;
+}
+
 /** Routes for the pages that people open. */
-export function pageRoutes({ graphiql = true }: { readonly graphiql?: boolean } = {}, folder: string = built): Router {
+export function pageRoutes({ graphiql = true, chat = false }: Offered = {}, folder: string = built): Router {
+  const offered = { graphiql, chat };
   const pages = Router()
-    .get(consolePaths, (_request, response) => sendConsole(response, `${folder}console/index.html`, graphiql))
+    .get(consolePaths, (_request, response) => sendConsole(response, `${folder}console/index.html`, offered))
     .get('/candor-ask.js', box(`${folder}box`))
     .use('/assets', assets(`${folder}console/assets`));
   if (graphiql) addGraphiql(pages, folder);
   return pages.get('/{*rest}', (request, response, next) => {
     // A person who mistypes an address sees the console's own page; a program gets the coded error.
     if (request.accepts(['json', 'html']) === 'html')
-      sendConsole(response.status(404), `${folder}console/index.html`, graphiql);
+      sendConsole(response.status(404), `${folder}console/index.html`, offered);
     else next();
   });
 }
@@ -46,14 +55,14 @@ function addGraphiql(pages: Router, folder: string): void {
 /** Vite puts a hash of the content into every file name there. */
 const assets = (folder: string) => staticFiles(folder, { immutable: true, maxAge: '1y', index: false });
 
-/** The console links to GraphiQL only if it is served. */
-function sendConsole(response: Response, file: string, graphiql: boolean): void {
+/** The console links to GraphiQL only if it is served, and lets people choose whose words they read only if a model writes. */
+function sendConsole(response: Response, file: string, offered: Required<Offered>): void {
   if (!existsSync(file)) return sendNotBuilt(response, 'The console');
-  const page = readFileSync(file, 'utf8');
+  const told = Object.entries(offered).flatMap(([name, isThere]) => (isThere ? ` data-${name}` : []));
   response
     .set('Cache-Control', 'no-cache')
     .type('html')
-    .send(graphiql ? page.replace('<html', '<html data-graphiql') : page);
+    .send(readFileSync(file, 'utf8').replace('<html', `<html${told.join('')}`));
 }
 
 /** Pages of any site may load the answer box; CANDOR_CORS_ORIGINS and the key decide what they may ask. */

@@ -157,7 +157,7 @@ function routes(app: App, { entry, apollo, metrics, connections, retiring }: Rou
   if (config.mcp) site.use('/mcp', mcpRoutes(entry));
   site.get('/metrics', metrics);
   site.post('/uploads', demandCaller(entry.authenticate), receiveUploads(entry.app.jobs));
-  site.use(pageRoutes({ graphiql: config.graphiql }));
+  site.use(pageRoutes({ graphiql: config.graphiql, chat: config.models.chat !== 'none' }));
   site.use((request) => {
     throw new CandorError('NOT_FOUND', `There is nothing at ${request.path}.`, {
       remedy: config.graphiql ? 'GraphQL is at /graphql, GraphiQL at /graphiql.' : 'GraphQL is at /graphql.',

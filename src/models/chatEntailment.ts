@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CandorError } from '../errors.ts';
 import { type ChatMessage, type ChatModel, dataRule, escapeMarkup, promptTokens, usageOfFailure } from './chat.ts';
+import { doubted } from './doubted.ts';
 import type { Entailment, EntailmentPair, EntailmentVerdict } from './entailment.ts';
 import { completeJson } from './structured.ts';
 
@@ -54,15 +54,6 @@ function shareOf(verdict: keyof typeof sharesOf): EntailmentVerdict {
   return { entailed: 0, neutral: 0, contradicted: 0, [sharesOf[verdict]]: 1 };
 }
 
-/** What follows from no passage that is judged: a statement of figures that no document has. */
-const unrelated = 'The tower of Wexcombe has 8,413 steps, and 52 bells ring in it on every third Tuesday.';
-
-/** The same with every digit another one; a statement without digits is replaced. */
-function madeFalse({ premise, hypothesis }: EntailmentPair): EntailmentPair {
-  const other = hypothesis.replaceAll(/\d/gu, (digit) => String((Number(digit) + 3) % 10));
-  return { premise, hypothesis: other === hypothesis ? unrelated : other };
-}
-
 type Reply = (
   asked: readonly EntailmentPair[],
   options: NonNullable<Parameters<Entailment['judge']>[1]>,
@@ -70,17 +61,9 @@ type Reply = (
 
 /**
  * The chat model as a judge of all pairs in one call. Passages and statements are data to it. Among them is one that is
- * made false: of a reply that finds it true, no verdict counts.
+ * made false.
  */
 export function openChatEntailment(chat: ChatModel): Entailment {
-  const withControl = (pairs: readonly EntailmentPair[]) => {
-    const [first] = pairs;
-    if (!first) return { asked: pairs, control: -1 };
-    // In another place from call to call, and the same one for the same statements.
-    const control = first.hypothesis.length % (pairs.length + 1);
-    const made = madeFalse(pairs.find(({ hypothesis }) => /\d/u.test(hypothesis)) ?? first);
-    return { asked: [...pairs.slice(0, control), made, ...pairs.slice(control)], control };
-  };
   const replyOf: Reply = async (asked, { signal, onUsage }) => {
     try {
       const { value, calls, inputTokens, outputTokens } = await completeJson(chat, {
@@ -96,18 +79,15 @@ export function openChatEntailment(chat: ChatModel): Entailment {
       throw error;
     }
   };
-  return {
+  const judge: Entailment = {
     id: `chat:${chat.id}`,
     chat: chat.id,
     prompt: { version: entailVersion, model: chat.id },
     tokensFor: (pairs) =>
-      pairs.length === 0
-        ? 0
-        : promptTokens(entailmentMessages(withControl(pairs).asked)) + verdictTokens(pairs.length + 1),
+      pairs.length === 0 ? 0 : promptTokens(entailmentMessages(pairs)) + verdictTokens(pairs.length),
     async judge(pairs, { signal, onUsage } = {}) {
       if (pairs.length === 0) return [];
-      const { asked, control } = withControl(pairs);
-      const { verdicts } = await replyOf(asked, { signal, onUsage });
+      const { verdicts } = await replyOf(pairs, { signal, onUsage });
       const found = new Map(
         verdicts.map(({ number, verdict, beyond }) => [
           number - 1,
@@ -115,15 +95,10 @@ export function openChatEntailment(chat: ChatModel): Entailment {
           verdict === 'follows' && beyond?.trim() ? 'open' : verdict,
         ]),
       );
-      if (found.get(control) === 'follows')
-        throw new CandorError('MODEL_INVALID', 'The judge found true what was made false: its verdicts do not count.', {
-          remedy: 'Set ENTAILMENT_MODEL to a larger model, or ENTAILMENT=http for a model made for entailment.',
-        });
-      return asked
-        .map((_, position) => shareOf(found.get(position) ?? 'open'))
-        .filter((_, position) => position !== control);
+      return pairs.map((_, position) => shareOf(found.get(position) ?? 'open'));
     },
     // The chat model belongs to the caller, so it is not closed here.
     close: () => Promise.resolve(),
   };
+  return doubted(judge, 'Set ENTAILMENT_MODEL to a larger model, or ENTAILMENT=http for a model made for entailment.');
 }

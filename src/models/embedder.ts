@@ -152,3 +152,6 @@ export function cachedEmbedder(embedder: Embedder, { entries = defaultEntries }:
     },
   };
 }
+
+/** Whether vectors are of the built-in model that places texts of several languages side by side. */
+export const isOfManyLanguages = (fingerprint: string): boolean => fingerprint.startsWith('builtin:e5-multilingual');

@@ -3,6 +3,7 @@ import { CandorError, diagnosisOf, isCandorError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { inSpan, isTextTraced, isTracing, type SpanFacts, type SpanStart } from '../telemetry/spans.ts';
 import type { ChatModel } from './chat.ts';
+import { doubted } from './doubted.ts';
 import type { Embedder } from './embedder.ts';
 import type { Entailment } from './entailment.ts';
 import { legibleEmbedder, legibleReader } from './legible.ts';
@@ -154,6 +155,8 @@ async function openReader({ reader: config }: ModelsConfig, chat: ChatModel | nu
   }
 }
 
+const labelsOrModel = "Check that the model's labels name their classes in the right order, or choose another model.";
+
 async function openEntailment(config: ModelsConfig, chat: ChatModel | null, log: Log): Promise<Entailment | null> {
   const { kind, url, apiKey, model } = config.entailment;
   switch (kind) {
@@ -171,7 +174,7 @@ async function openEntailment(config: ModelsConfig, chat: ChatModel | null, log:
     }
     case 'http': {
       const { openHttpEntailment } = await import('./providers/httpModels.ts');
-      const entailment = openHttpEntailment({ url: needed(url, 'ENTAILMENT_URL'), apiKey });
+      const entailment = doubted(openHttpEntailment({ url: needed(url, 'ENTAILMENT_URL'), apiKey }), labelsOrModel);
       return {
         ...entailment,
         judge: logFaults(log, entailment.id, (pairs, options) => entailment.judge(pairs, options)),
@@ -179,7 +182,7 @@ async function openEntailment(config: ModelsConfig, chat: ChatModel | null, log:
     }
     case 'transformers': {
       const { openTransformersEntailment } = await import('./providers/transformersPairs.ts');
-      return await openTransformersEntailment(needed(model, 'ENTAILMENT_MODEL'));
+      return doubted(await openTransformersEntailment(needed(model, 'ENTAILMENT_MODEL')), labelsOrModel);
     }
   }
 }

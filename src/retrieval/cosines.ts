@@ -1,3 +1,5 @@
+import { isOfManyLanguages } from '../models/embedder.ts';
+
 /** What the cosines of an embedder mean. Thresholds on a cosine belong to its weights. */
 export interface Cosines {
   /** The weights of the arms for questions in a language; null: those of the preset. */
@@ -53,5 +55,5 @@ const multilingual: Cosines = {
 /** @param fingerprint of an embedder */
 export function cosinesOf(fingerprint: string): Cosines {
   if (fingerprint.startsWith('builtin:minilm')) return english;
-  return fingerprint.startsWith('builtin:e5-multilingual') ? multilingual : usual;
+  return isOfManyLanguages(fingerprint) ? multilingual : usual;
 }

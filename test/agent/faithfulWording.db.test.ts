@@ -14,6 +14,7 @@ const pages = [
   'plans/add-ons.md',
   'refunds/label-refunds.md',
   'billing/payouts.md',
+  'shipping/pickups.md',
 ];
 
 interface Worded {
@@ -88,6 +89,11 @@ const worded: readonly Worded[] = [
       ['10% of every payout is withheld for your first 90 days.', 'hold back 10%'],
       ['You receive it 45 days later.', 'released 45 days'],
     ],
+  },
+  {
+    question: 'the dirver came but we had nothign ready, do i pya',
+    stated: ['costs €6'],
+    claims: [['What you are looking for is costs €6.', 'costs €6']],
   },
 ];
 

@@ -60,7 +60,39 @@ async function watch(
   const told = events.flatMap((event) => (event.type === 'ClaimVerified' ? [event.claim] : []));
   // The promise of the stream: the answer begins with what was told, in the same places and under the same marks.
   if (told.length > 0) expect(answered(last.outcome).claims).toEqual(told);
+  const written = events.flatMap((event) => (event.type === 'Provisional' ? [writtenIn(event)] : []));
+  // And what was written is only added to, and none of it is taken back.
+  for (const [turn, sentences] of written.entries())
+    expect(written[turn + 1]?.slice(0, sentences.length) ?? sentences).toEqual(sentences);
+  const newest = written.at(-1) ?? [];
+  if (newest.length > 0)
+    expect(answered(last.outcome).written.map(({ text, wording }) => [text, wording])).toEqual(
+      expect.arrayContaining(newest.map((sentence) => [...sentence])),
+    );
   return { events, told, outcome: last.outcome };
+}
+
+/** What a provisional answer shows of the model's own words, with how far each sentence is proven. */
+const writtenIn = ({ claims }: Extract<AskEvent, { type: 'Provisional' }>) =>
+  claims.flatMap((one) => ('answerSpan' in one ? [] : [[one.text, one.wording] as const]));
+const isWritten = (event: AskEvent, text: string) =>
+  event.type === 'Provisional' && writtenIn(event).some(([written]) => written === text);
+
+/** A judge of its own, and the statements that it was asked about. */
+function judge(says: (statement: string) => boolean | Error) {
+  const statements: string[] = [];
+  const entailment: Entailment = {
+    id: 'test:judge',
+    judge: async (pairs) =>
+      pairs.map(({ hypothesis }) => {
+        statements.push(hypothesis);
+        const said = says(hypothesis);
+        if (said instanceof Error) throw said;
+        return { entailed: said ? 1 : 0, neutral: said ? 0 : 1, contradicted: 0 };
+      }),
+    close: () => Promise.resolve(),
+  };
+  return { entailment, statements };
 }
 
 const typesOf = (events: readonly AskEvent[]) => events.map(({ type }) => type);
@@ -81,7 +113,7 @@ describe('while the model still writes', () => {
       }),
       {
         onEvent: (event) => {
-          if (event.type === 'ClaimVerified' && event.claim.text === proof) first.open();
+          if (isWritten(event, worded)) first.open();
           if (event.type === 'ClaimVerified' && event.claim.text === price) second.open();
         },
       },
@@ -90,7 +122,9 @@ describe('while the model still writes', () => {
       'Reflected',
       'Provisional',
       'Writing',
+      'Provisional',
       'ClaimVerified',
+      'Provisional',
       'ClaimVerified',
       'Reflected',
       'Finished',
@@ -100,7 +134,80 @@ describe('while the model still writes', () => {
       mode: 'GENERATED',
       tier: 'UNCERTAIN',
       droppedClaims: [{ text: wrong }],
+      written: [
+        { text: worded, wording: 'REWORDED' },
+        { text: price, wording: 'VERBATIM' },
+      ],
       usage: { modelCalls: 1 },
+    });
+  });
+
+  test('a judge of its own is asked about each sentence as it comes, once, and what follows is told in those words', async () => {
+    const seen = gate();
+    const { entailment, statements } = judge(() => true);
+    const { told, outcome } = await watch(
+      asked.cancelling,
+      (call) => ({
+        steps: [
+          `${opening(call)}${claim(call, worded)},`,
+          seen.opened,
+          `${claim(call, price, price)}],"missing":null}`,
+        ],
+      }),
+      {
+        entailment,
+        onEvent: (event) => void (event.type === 'ClaimVerified' && event.claim.text === worded && seen.open()),
+      },
+    );
+    expect(told).toMatchObject([
+      { text: worded, wording: 'ENTAILED' },
+      { text: price, wording: 'VERBATIM' },
+    ]);
+    expect(answered(outcome).written.map(({ wording }) => wording)).toEqual(['ENTAILED', 'VERBATIM']);
+    expect(statements).toEqual([worded]);
+  });
+
+  test('a judge that fails is asked once, what it should have judged is told as not proven', async () => {
+    const { entailment, statements } = judge(() => new Error('away'));
+    const { told, outcome } = await watch(
+      asked.cancelling,
+      (call) => ({ text: `${opening(call)}${claim(call, worded)},${claim(call, price, price)}],"missing":null}` }),
+      { entailment },
+    );
+    expect(told.map(({ text }) => text)).toEqual([proof, price]);
+    expect(answered(outcome).written.map(({ wording }) => wording)).toEqual(['REWORDED', 'VERBATIM']);
+    expect([statements, lost(outcome)]).toEqual([[worded], ['ENTAILMENT']]);
+  });
+
+  test('a chat model judges all at once, so what it will be asked about waits for the whole reply', async () => {
+    const first = gate();
+    let isWhole = false;
+    const { entailment } = judge(() => {
+      isWhole = true;
+      return true;
+    });
+    const reordered = 'Until 24 hours before it begins a rental of a cargo bike may be cancelled free of charge.';
+    const { outcome } = await watch(
+      asked.cancelling,
+      (call) => ({
+        steps: [
+          `${opening(call)}${claim(call, price, price)},`,
+          first.opened,
+          `${claim(call, reordered)}],"missing":null}`,
+        ],
+      }),
+      {
+        entailment: { ...entailment, chat: 'other' },
+        onEvent: (event) => {
+          if (event.type === 'ClaimVerified' && event.claim.text === price) first.open();
+          if (isWritten(event, reordered)) expect(isWhole).toBe(true);
+        },
+      },
+    );
+    expect(isWhole).toBe(true);
+    expect(answered(outcome)).toMatchObject({
+      text: `${price} [1] ${reordered} [2]`,
+      written: [{ wording: 'VERBATIM' }, { text: reordered, wording: 'ENTAILED' }],
     });
   });
 

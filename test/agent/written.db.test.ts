@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../../src/agent/state/outcome.ts';
 import type { AskRequest } from '../../src/agent/state/request.ts';
+import { doctor } from '../../src/app/doctor.ts';
+import type { Models } from '../../src/models/openModels.ts';
 import { openChatEntailment } from '../../src/models/chatEntailment.ts';
 import type { ChatModel } from '../../src/models/chat.ts';
 import { openOpenaiChat } from '../../src/models/providers/openaiChat.ts';
@@ -175,9 +177,37 @@ test.each([
     { language },
   );
   expect(answer.text).toContain('45 days');
+  expect(answer.notices.map(({ kind }) => kind)).not.toContain('OTHER_LANGUAGE');
   expect(standings(answer)).toEqual([[text, 'TRANSLATED']]);
   expect(answer.droppedClaims.map((claim) => claim.text)).toEqual([wrong]);
   expect(answer.tier).toBe('UNCERTAIN');
+});
+
+test('asked in another language, without a chat model, the quotes come with a line in that language which says so', async () => {
+  const told = async (question: string) =>
+    answered(await agent.ask(question, { preset: 'NAIVE' })).notices.filter(({ kind }) => kind === 'OTHER_LANGUAGE');
+  expect(await told('Wie lange kann Hardware nach der Lieferung zurückgegeben werden?')).toMatchObject([
+    { message: expect.stringContaining('in einer anderen Sprache') as string, documentId: null },
+  ]);
+  expect(await told(asked)).toEqual([]);
+});
+
+test('where questions in another language were refused, the doctor offers the embedder for several languages', async () => {
+  const { database, embedder, workspaceId } = agent;
+  const told = async (embedders: readonly unknown[]) => {
+    const models = { embedder, embedders, chat: null } as unknown as Models;
+    const checks = await doctor({ database, models, workspaceId, tryChat: () => Promise.resolve('') });
+    return checks.find(({ name }) => name === 'languages');
+  };
+  const other = { fingerprint: 'builtin:e5-multilingual@1:384' };
+  expect((await told([embedder, other]))?.detail).toContain('no question');
+  const refused = await agent.ask('Wie viele Einwohner hat die Hauptstadt von Peru, und wie hoch liegt sie?');
+  expect(refused.type).toBe('Abstention');
+  expect(await told([embedder, other])).toMatchObject({
+    passed: true,
+    detail: expect.stringMatching(/^\d+ of the \d+ newest .* de: EMBEDDER=multilingual/) as string,
+  });
+  expect((await told([embedder]))?.detail).not.toContain('EMBEDDER');
 });
 
 test('a workspace has a default, which a question overrides', async () => {

@@ -11,14 +11,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pageRoutes } from '../../src/http/pages.ts';
 
 /** The pages over a folder that holds these files. */
-async function servePages(files: Readonly<Record<string, string | Buffer>>, graphiql = true): Promise<string> {
+async function servePages(
+  files: Readonly<Record<string, string | Buffer>>,
+  offered: Parameters<typeof pageRoutes>[0] = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-pages-'));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), text);
   }
   const server = express()
-    .use(pageRoutes({ graphiql }, `${folder}/`))
+    .use(pageRoutes(offered, `${folder}/`))
     .listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(async () => {
@@ -51,10 +54,11 @@ test('a person at an address that is none gets the console, which says so; a pro
     expect(await (await fetch(`${url}/nowhere`, { headers: { accept } })).text()).not.toContain('console');
 });
 
-test('the console knows whether there is a GraphiQL to link to', async () => {
-  const marked = async (graphiql: boolean) =>
-    (await (await fetch(await servePages({ 'console/index.html': index }, graphiql))).text()).includes('data-graphiql');
-  expect([await marked(true), await marked(false)]).toEqual([true, false]);
+test('the console knows whether there is a GraphiQL to link to, and a model that writes', async () => {
+  const opening = async (offered: Parameters<typeof pageRoutes>[0]) =>
+    /<html[^>]*>/.exec(await (await fetch(await servePages({ 'console/index.html': index }, offered))).text())?.[0];
+  expect(await opening({})).toBe('<html data-graphiql lang="en">');
+  expect(await opening({ graphiql: false, chat: true })).toBe('<html data-chat lang="en">');
 });
 
 test('pages of any site may load the answer box', async () => {

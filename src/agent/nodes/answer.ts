@@ -11,6 +11,8 @@ import { holdsOrder } from '../../grounding/injection/orders.ts';
 import { noVoids, type Voids } from '../../grounding/place/voids.ts';
 import { isHeadedItem, lacksLead } from '../../grounding/place/leadIn.ts';
 import { isVoided, takenBackBy } from '../../grounding/place/standing.ts';
+import { primaryLanguage } from '../../knowledge/language/language.ts';
+import { isInOtherLanguage, languageOfPassage } from '../../knowledge/language/otherLanguage.ts';
 import type { CuratedAnswer } from '../../knowledge/document.ts';
 import { gateOf, uncertainAtMost } from '../../confidence/gate.ts';
 import { type Node } from '../parts/graphNode.ts';
@@ -19,7 +21,7 @@ import { finish } from '../state/outcomeCore.ts';
 import { proven, type Written, type Drafted } from '../state/draft.ts';
 import { type AskState, type AskUpdate } from '../state/askState.ts';
 import type { ResolvedRequest } from '../state/request.ts';
-import { staleSourceMessage } from '../speech/messages.ts';
+import { otherLanguageMessage, staleSourceMessage } from '../speech/messages.ts';
 import { asDraft } from '../../grounding/sentences/candidates.ts';
 import { earlierNotices } from '../evidence/earlierSaid.ts';
 import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
@@ -204,6 +206,29 @@ function citesUncertainLayout({ citations }: ComposedAnswer, passages: readonly 
   return citations.some(({ chunkId }) => uncertain.has(chunkId));
 }
 
+/** That all that is cited is in another language than the question, where nothing is written in that. */
+function otherLanguage(
+  { citations }: ComposedAnswer,
+  passages: readonly Passage[],
+  { question }: Pick<ResolvedRequest, 'question'>,
+): Notice[] {
+  const cited = passages.filter((passage) => citations.some(({ chunkId }) => chunkId === passage.chunkId));
+  const own = primaryLanguage(question.language);
+  return cited.length > 0 &&
+    cited.every(({ text }) => isInOtherLanguage(question.text, text) && languageOfPassage(text) !== own)
+    ? [
+        {
+          kind: 'OTHER_LANGUAGE',
+          message: otherLanguageMessage(question.language),
+          documentId: null,
+          versionId: null,
+          quote: null,
+          sourceSpan: null,
+        },
+      ]
+    : [];
+}
+
 type Concluding = 'request' | 'searches' | 'found' | 'judged' | 'decided' | 'drafted' | 'record';
 
 function concluded(
@@ -229,7 +254,10 @@ function concluded(
     // Of a reply of which nothing is proven, nothing is shown: the documents are as sure as they were without it.
     (composed.droppedClaims.length > 0 && state.drafted.mode === 'GENERATED') ||
     isDoubted;
-  const notices = earlierNotices(request.question, judged.sentences, composed.citations);
+  const notices = [
+    ...earlierNotices(request.question, judged.sentences, composed.citations),
+    ...(written.length === 0 ? otherLanguage(composed, found.evidence.passages, request) : []),
+  ];
   const tier = doubted ? uncertainAtMost(judged.tier) : judged.tier;
   const inOne = judged.partSentences.length === 0 && judged.conflicts.length === 0;
   return {

@@ -1,7 +1,6 @@
 import { type VerifiedClaim, checked } from '../../grounding/claims/verifyClaim.ts';
 import { type CheckName, isIn } from '../../grounding/claim.ts';
 import { plainReason } from '../../grounding/injection/orders.ts';
-import { composeAnswer } from '../../grounding/claims/composeAnswer.ts';
 import { isOpen as isDisputed } from '../../grounding/answerability/findConflicts.ts';
 import { noVoids } from '../../grounding/place/voids.ts';
 import { withLeadIn } from '../../grounding/place/leadIn.ts';
@@ -17,10 +16,9 @@ import { proven, type Written } from '../state/draft.ts';
 import { type AskState } from '../state/askState.ts';
 import { addSpent, nothingSpent, type Spent } from '../state/spent.ts';
 import type { AgentParts, NodeContext } from '../parts/parts.ts';
-import { extractiveDrafts, wordsIn } from '../evidence/sentenceEvidence.ts';
 import { linesNotJudged, voidsAround } from '../evidence/voidsAround.ts';
-import { type ClaimsAsTheyCome, claimsAsTheyCome } from '../writing/claimsAsTheyCome.ts';
-import { inItsOwnWords, locateClaims, sentencesOf } from '../writing/locateClaims.ts';
+import { asShown, type ClaimsAsTheyCome, claimsAsTheyCome } from '../writing/claimsAsTheyCome.ts';
+import { locateClaims, sentencesOf } from '../writing/locateClaims.ts';
 import { settle } from '../writing/settle.ts';
 import { isForeign } from '../writing/standing.ts';
 import {
@@ -62,7 +60,7 @@ export function writeNode(
       { question: request.question.text, language: state.planned.plan?.language ?? 'en', asOf: request.asOf },
       shown.map((candidate) => ({ ...candidate, text: withLeadIn(candidate, voids ?? noVoids) })),
     );
-    const coming = claimsAsTheyCome(state, shown, Boolean(parts.entailment) && request.wording === 'WRITTEN', context);
+    const coming = claimsAsTheyCome(parts, state, shown, passes, context);
     const reply = await askModel(
       parts,
       { request, spent: state.record.spent },
@@ -73,14 +71,12 @@ export function writeNode(
         maxOutputTokens,
         example: writeExample,
         ofCut: replySoFar,
-        onAsk: () => {
-          announce(state, passes, context);
-        },
-        // Below the gate it is not yet certain that there is an answer.
-        ...(passes ? { onText: coming.hear } : {}),
+        onAsk: coming.begin,
+        onText: coming.hear,
       },
       { keptMillis },
     );
+    await coming.done();
     const read =
       reply.kind === 'VALUE'
         ? await readReply(parts, state, context, reply, shown, coming)
@@ -123,19 +119,6 @@ function noteOf(written: Written, sentences: readonly RankedSentence[]) {
   };
 }
 
-/** Shows the answer so far at once, marked as provisional, and then announces that a model is writing. */
-function announce(state: Pick<AskState, Writing>, passes: boolean, context: NodeContext): void {
-  if (passes) {
-    const { text, claims, citations } = composeAnswer(
-      extractiveDrafts(state).map((draft) => checked(draft, state.found.evidence.passages)),
-      state.request.askedAt,
-      wordsIn(state),
-    );
-    if (claims.length > 0) context.emit({ type: 'Provisional', text, claims, citations });
-  }
-  context.emit({ type: 'Writing', mode: 'GENERATED' });
-}
-
 function nothingWritten({ confidence }: Judgement): Written {
   return {
     found: null,
@@ -152,7 +135,7 @@ function nothingWritten({ confidence }: Judgement): Written {
 /** What is left of a reply that broke off: the claims that had arrived. */
 function heardOf(coming: ClaimsAsTheyCome, judged: Judgement): ReadReply {
   const written = { ...nothingWritten(judged), claims: coming.sent(), said: coming.heard(), sent: coming.sent() };
-  return { written, spent: nothingSpent, degraded: [] };
+  return { written, spent: nothingSpent, degraded: coming.degraded() };
 }
 
 interface ReadReply {
@@ -163,37 +146,34 @@ interface ReadReply {
 
 async function readReply(
   parts: AgentParts,
-  { request, found: { evidence }, judged, record }: Pick<AskState, Writing | 'record'>,
+  { request, found, judged, record }: Pick<AskState, Writing | 'record'>,
   context: NodeContext,
   { value: reply, spent }: Extract<ModelReply<WriteOutput>, { kind: 'VALUE' }>,
   shown: readonly Candidate[],
   coming: ClaimsAsTheyCome,
 ): Promise<ReadReply> {
-  const { passages } = evidence;
-  const located = locateClaims(reply.claims, request.question, shown, passages);
-  const settled = await settle(parts, request, addSpent(record.spent, spent), context, located);
-  const sent = coming.sent();
+  const { passages } = found.evidence;
+  const located = locateClaims(reply.claims, request.question, shown, passages).map(
+    (claim) => coming.heard().find(({ draft }) => draft.text === claim.draft.text) ?? claim,
+  );
+  const entailment = coming.degraded().length > 0 ? null : (parts.entailment ?? null);
+  const settled = await settle({ ...parts, entailment }, request, addSpent(record.spent, spent), context, located);
+  coming.tell(settled.verified);
+  const [sent, told] = [coming.sent(), coming.told()];
   const rest = settled.verified.filter(({ draft }) => !sent.some((claim) => wordedAs(claim) === draft.text));
-  const isWritten = request.wording === 'WRITTEN';
-  const claims = withoutRepeats([
-    ...sent,
-    ...rest.map((claim) => inItsOwnWords(isWritten ? claim : unworded(claim), shown, passages)),
-  ]);
+  const claims = withoutRepeats([...sent, ...rest.map((claim) => asShown(claim, { request, found }, shown))]);
+  const said = withoutRepeats([...told, ...settled.verified]);
   const named = sentencesOf(reply.sentences, shown).filter(
     (candidate) => checked(asDraft(candidate), passages).status === 'SUPPORTED',
   );
   const missing = plainReason(reply.missing ?? '');
-  const written = { ...nothingWritten(judged), claims, said: settled.verified, sent, named, missing, whole: true };
+  const written = { ...nothingWritten(judged), claims, said, sent, named, missing, whole: true };
   return {
     written: { ...written, found: foundBy(reply, isNear(written, judged.sentences, request.question)) },
     spent: settled.spent,
-    degraded: settled.degraded,
+    degraded: [...coming.degraded(), ...settled.degraded],
   };
 }
-
-/** A claim as the quoted text takes it: whatever follows from a quote, the quote is shown. */
-const unworded = (claim: VerifiedClaim): VerifiedClaim =>
-  claim.wording === 'ENTAILED' ? { ...claim, wording: 'REWORDED' } : claim;
 
 /** What the model wrote of a claim, whatever is shown for it. */
 const wordedAs = ({ said, draft }: VerifiedClaim): string => said ?? draft.text;
@@ -221,20 +201,25 @@ function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean):
  */
 const nearBehind = 4;
 
-/** Checks of what a sentence states. Other words of the same language pass them. */
-const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'NAMES', 'POLARITY']);
+/**
+ * Checks of what a sentence states. Other words of the same language pass them. A name that the quote lacks is none of
+ * them: it may be a word of the frame that a model puts around what it found ("Yes, …", "What you look for is …").
+ */
+const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'POLARITY']);
 const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
 /**
- * Whether a claim states something else than what it cites. In another language than that, which the question shows
- * where a claim is too short to: other numbers.
+ * Whether a claim states something else than what it cites, in one place or in all of them together. In another language
+ * than that, where what other checks make of its words is chance: other numbers.
  */
 function isAtOdds(claim: VerifiedClaim, question: Question): boolean {
-  const { status, decided, checks, draft, proof } = claim;
-  if (status === 'SUPPORTED' || !decided) return false;
-  return proof && isForeign(claim, question) && status !== 'CONTRADICTED'
-    ? digitsIn(draft.text).some((digits) => !digitsIn(proof.quote).includes(digits))
-    : checks.some(({ name, passed }) => !passed && ofFacts.has(name));
+  const { status, decided, checks, draft, proof, together, cited = [] } = claim;
+  if (status === 'SUPPORTED' || !decided || together !== undefined) return false;
+  if (proof && isForeign(claim, question)) {
+    const stated = [proof, ...cited].flatMap(({ quote }) => digitsIn(quote));
+    return digitsIn(draft.text).some((digits) => !stated.includes(digits));
+  }
+  return status === 'CONTRADICTED' || checks.some(({ name, passed }) => !passed && ofFacts.has(name));
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What the loop itself says to a person: refusals, next steps and clarifying questions in the languages of the
- * catalogue, notices about sources in English.
+ * What the loop itself says to a person: refusals, next steps, clarifying questions and that an answer is in another
+ * language, in those of the catalogue; other notices about sources in English.
  */
 import type { StaleSource } from '../../knowledge/document.ts';
 import { say, type Saying } from './say.ts';
@@ -53,6 +53,10 @@ export function clarificationText(
     why: say({ keys: [isOne ? 'AMBIGUOUS_ONE_WHY' : `${reason}_WHY`], values: {} }, language),
   };
 }
+
+/** @param language BCP 47 */
+export const otherLanguageMessage = (language: string): string =>
+  say({ keys: ['OTHER_LANGUAGE'], values: {} }, language);
 
 /** A longer quote is cut in a message; the notice has it whole. */
 const quotedLength = 300;

@@ -1,6 +1,6 @@
 import type { Confidence, Tier } from '../../confidence/signals.ts';
 import type { CandorError, ErrorCode } from '../../errors.ts';
-import type { Citation, Claim } from '../../grounding/claim.ts';
+import type { Citation, Claim, WrittenClaim } from '../../grounding/claim.ts';
 import type { AnswerMode, Outcome } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { Reflection, RefineStrategy } from './reflection.ts';
@@ -27,12 +27,13 @@ export type AskEventBody =
   | { readonly type: 'Refined'; readonly strategy: RefineStrategy; readonly queries: readonly string[] }
   /**
    * The answer as it is before the model is asked. It is not the outcome: what the model finds may add to it, lower its
-   * tier or replace it.
+   * tier or replace it. It comes again with each sentence of the model that no check refuses, in the model's words: they
+   * stand behind its own claims, in no place of its text, and none is taken back.
    */
   | {
       readonly type: 'Provisional';
       readonly text: string;
-      readonly claims: readonly Claim[];
+      readonly claims: readonly (Claim | WrittenClaim)[];
       readonly citations: readonly Citation[];
     }
   | { readonly type: 'Writing'; readonly mode: AnswerMode }

@@ -9,7 +9,7 @@ import { tokensLeft } from '../parts/budget.ts';
 import { type AgentParts, type NodeContext, throwIfGone } from '../parts/parts.ts';
 import type { ResolvedRequest } from '../state/request.ts';
 import { nothingSpent, type Spent } from '../state/spent.ts';
-import { isUnsettled } from './claimsAsTheyCome.ts';
+import { isUnsettled } from './standing.ts';
 
 /** The longest that an answer waits for an entailment model of its own. */
 const settleMillis = 2_000;
@@ -38,7 +38,7 @@ export async function settle(
   const { entailment, log } = parts;
   const unsettled = { verified, spent: nothingSpent, degraded: [] };
   const open = verified.flatMap((claim) =>
-    claim.proof && entailment && mayAsk(claim, entailment)
+    claim.proof && mayAsk(claim, entailment)
       ? [{ claim, pair: { premise: statementText(claim.proof.passage, claim.proof), hypothesis: claim.draft.text } }]
       : [],
   );
@@ -71,11 +71,14 @@ export async function settle(
   }
 }
 
-/** A chat model takes an added word for a synonym too readily: it is asked where the quote has the claim's words. */
-function mayAsk(claim: VerifiedClaim, { chat }: Entailment): boolean {
-  if (!isUnsettled(claim) || !claim.proof || holdsOrder(claim.proof.passage)) return false;
+/**
+ * Whether a judge is asked about a claim. A chat model takes an added word for a synonym too readily: it is asked where
+ * the quote has the claim's words.
+ */
+export function mayAsk(claim: VerifiedClaim, entailment: Pick<Entailment, 'chat'> | null | undefined): boolean {
+  if (!entailment || !isUnsettled(claim) || !claim.proof || holdsOrder(claim.proof.passage)) return false;
   return (
-    chat === undefined ||
+    entailment.chat === undefined ||
     claim.checks.every(({ name, passed }) => passed || (name !== 'ADDITIONS' && name !== 'COVERAGE'))
   );
 }

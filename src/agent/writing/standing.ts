@@ -7,7 +7,6 @@ import { isVoided } from '../../grounding/place/standing.ts';
 import type { Voids } from '../../grounding/place/voids.ts';
 import { isInOtherLanguage } from '../../knowledge/language/otherLanguage.ts';
 import type { Question } from '../../retrieval/question/question.ts';
-import { isUnsettled } from './claimsAsTheyCome.ts';
 
 /** What a claim is judged beside: the question, the lines that void, and what the run retrieved. */
 export interface Beside {
@@ -44,6 +43,11 @@ export function writtenClaims(
       },
     ];
   });
+}
+
+/** Whether a claim is in other words than its quote, and no check has refused it: what an entailment model is for. */
+export function isUnsettled({ wording, status, decided, proof }: VerifiedClaim): boolean {
+  return proof !== undefined && wording === 'REWORDED' && (status === 'SUPPORTED' || !decided);
 }
 
 /** With fewer of its quote's words, a claim is about something else. */

@@ -1,7 +1,7 @@
 import type { Abstention, Alternative, Answer, Clarification, Outcome } from '../../agent/state/outcome.ts';
 import type { App } from '../../app/app.ts';
 import type { Tier } from '../../confidence/signals.ts';
-import type { Citation, ClaimWording, Conflict, Notice } from '../../grounding/claim.ts';
+import type { Citation, ClaimWording, Conflict, Notice, WrittenClaim } from '../../grounding/claim.ts';
 import type { AnswerTable } from '../../grounding/claims/answerTable.ts';
 import {
   type CuratedAnswer,
@@ -76,12 +76,16 @@ const standings: Readonly<Record<ClaimWording, string>> = {
 /** What a model wrote, each sentence with how far it is proven; empty where it has the source's words alone. */
 function writtenBlock({ written }: Answer, { width, paint }: Setting): string {
   if (written.every(({ wording }) => wording === 'VERBATIM')) return '';
-  const lines = written.map(({ text, wording, formula, citationNumbers }) => {
-    const marks = citationNumbers.map((number) => ` [${number}]`).join('');
-    const standing = [standings[wording], ...(formula === null ? [] : [formula])].join('; ');
-    return citationMarks(wrap(`- ${text}${marks} (${standing})`, width, '  '), paint);
-  });
-  return [paint('cyan', "In a model's own words:"), ...lines].join('\n');
+  const lines = written.map((claim) => citationMarks(wrap(`- ${writtenLine(claim)}`, width, '  '), paint));
+  return [paint('cyan', writtenHeading), ...lines].join('\n');
+}
+
+export const writtenHeading = "In a model's own words:";
+
+/** A sentence of a model with how far it is proven. */
+export function writtenLine({ text, wording, formula, citationNumbers }: WrittenClaim): string {
+  const marks = citationNumbers.map((number) => ` [${number}]`).join('');
+  return `${text}${marks} (${[standings[wording], ...(formula === null ? [] : [formula])].join('; ')})`;
 }
 
 /** The notices already report what one document said before. */

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { useOpenSource, factsOf, type SourceRef } from '../place.ts';
 import { ageOf, formatMessage, words, dayOf } from '../words/words.ts';
@@ -140,19 +141,43 @@ export function Proof({ answer }: { readonly answer: Answer }) {
 
 /** What a model wrote, each sentence with how far it is proven; nothing where it has the source's words alone. */
 function Written({ answer: { id, written, citations } }: { readonly answer: Answer }) {
-  if (written.every(({ wording }) => wording === 'VERBATIM')) return null;
   return (
-    <section className="note" aria-labelledby={`written-${id}`}>
-      <h3 id={`written-${id}`}>{words.answer.written}</h3>
+    <WrittenSentences
+      sentences={written}
+      marks={({ citationNumbers }) =>
+        citationNumbers.map((number) => (
+          <Mark key={number} runId={id} citation={citations.find((citation) => citation.number === number)} />
+        ))
+      }
+    />
+  );
+}
+
+type WrittenSentence = Pick<Answer['written'][number], 'text' | 'wording' | 'formula'>;
+
+/** Sentences of a model with how far each is proven; nothing where they have the source's words alone. */
+export function WrittenSentences<Sentence extends WrittenSentence>({
+  sentences,
+  marks,
+}: {
+  readonly sentences: readonly Sentence[];
+  readonly marks?: (sentence: Sentence) => ReactNode;
+}) {
+  const id = useId();
+  if (sentences.every(({ wording }) => wording === 'VERBATIM')) return null;
+  return (
+    <section className="note" aria-labelledby={id}>
+      <h3 id={id}>{words.answer.written}</h3>
       <ul>
-        {written.map(({ text, wording, formula, citationNumbers }) => (
-          <li key={text}>
-            <span dir="auto">{text}</span>
-            {citationNumbers.map((number) => (
-              <Mark key={number} runId={id} citation={citations.find((citation) => citation.number === number)} />
-            ))}{' '}
+        {sentences.map((sentence) => (
+          <li key={sentence.text}>
+            <span dir="auto">{sentence.text}</span>
+            {marks?.(sentence)}{' '}
             <span className="muted small">
-              {[words.answer[wording], formula && formatMessage(words.answer.formula, { formula })]
+              {[
+                words.answer[sentence.wording],
+                sentence.formula && formatMessage(words.answer.formula, { formula: sentence.formula }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

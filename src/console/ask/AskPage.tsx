@@ -8,6 +8,7 @@ import { MetadataFilter } from './MetadataFilter.tsx';
 import { recalledAmong, useRecalled } from './Recalled.tsx';
 import { TurnView } from './TurnView.tsx';
 import { type Conversation, useConversation } from './useConversation.ts';
+import { WordingChoice } from './Wording.tsx';
 import { useData } from '../request.ts';
 import { ConsoleExamplesDocument, ConsoleSharedAnswerDocument } from '../generated/graphql.ts';
 
@@ -40,6 +41,7 @@ export function AskPage() {
       <div className="dock">
         <AskForm conversation={conversation} />
         <MetadataFilter chosen={conversation.chosen} choose={conversation.choose} />
+        <WordingChoice chosen={conversation.wording} choose={conversation.word} />
       </div>
     </div>
   );
@@ -53,6 +55,7 @@ function Welcome({ conversation }: { readonly conversation: Conversation }) {
       <p className="lead">{words.ask.lead}</p>
       <AskForm conversation={conversation} />
       <MetadataFilter chosen={conversation.chosen} choose={conversation.choose} />
+      <WordingChoice chosen={conversation.wording} choose={conversation.word} />
       {documentCount === 0 ? (
         <div className="nothing">
           <p>{words.ask.empty}</p>

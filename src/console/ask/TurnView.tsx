@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Problem, useWorkspace, useMayEdit } from '../page.tsx';
 import { secondsOf, formatMessage, language, words } from '../words/words.ts';
 import { Alternatives, Suggestion, useChoice } from './Alternatives.tsx';
-import { AnswerText, Proof } from './AnswerView.tsx';
+import { AnswerText, Proof, WrittenSentences } from './AnswerView.tsx';
 import { CopyAnswer, CopyLink } from './CopyAnswer.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { FollowUps } from './FollowUps.tsx';
@@ -192,7 +192,7 @@ function ClarifyView({ clarification: { clarifyText, options, id }, ask, isLast 
 /** What is happening, one step per line; the last one is the current step. */
 function Progress({ events }: { readonly events: readonly AskEvent[] }) {
   const steps = [words.progress.start, ...events.flatMap(stepOf)].filter((step, at, all) => step !== all[at - 1]);
-  const written = events.flatMap((event) => (event.__typename === 'ClaimVerified' ? [event.claim] : []));
+  const verified = events.flatMap((event) => (event.__typename === 'ClaimVerified' ? [event.claim] : []));
   const provisional = events.findLast((event) => event.__typename === 'Provisional');
   return (
     <div className="progress">
@@ -203,8 +203,8 @@ function Progress({ events }: { readonly events: readonly AskEvent[] }) {
           </li>
         ))}
       </ol>
-      {written.length > 0 ? (
-        <p className="as-written so-far">{written.map(({ text }) => text).join(' ')}</p>
+      {verified.length > 0 ? (
+        <p className="as-written so-far">{verified.map(({ text }) => text).join(' ')}</p>
       ) : (
         provisional && (
           <>
@@ -212,6 +212,9 @@ function Progress({ events }: { readonly events: readonly AskEvent[] }) {
             <p className="as-written so-far">{provisional.text}</p>
           </>
         )
+      )}
+      {provisional && (
+        <WrittenSentences sentences={provisional.claims.filter(({ answerSpan }) => answerSpan === null)} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { Fault } from '../fault.ts';
 import { subscribe } from '../request.ts';
-import { type AskInput, ConsoleAskDocument } from '../generated/graphql.ts';
+import { type AnswerWording, type AskInput, ConsoleAskDocument } from '../generated/graphql.ts';
 import { keepConversation, type PastConversation } from './history.ts';
 import { type ChosenMetadata, conditionsOf } from './MetadataFilter.tsx';
 import type { AskEvent, Outcome } from './outcome.ts';
@@ -69,12 +69,16 @@ export interface Conversation {
   /** What the questions that follow are narrowed to. */
   readonly chosen: ChosenMetadata;
   readonly choose: (chosen: ChosenMetadata) => void;
+  /** Whose words the answers that follow have; null: as the workspace has it. */
+  readonly wording: AnswerWording | null;
+  readonly word: (wording: AnswerWording) => void;
 }
 
 /** The questions of one conversation, each answered event by event. */
 export function useConversation(): Conversation {
   const [state, change] = useReducer(reduce, undefined, newState);
   const [chosen, choose] = useState<ChosenMetadata>({});
+  const [wording, word] = useState<AnswerWording | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const ask = useCallback(
@@ -84,12 +88,12 @@ export function useConversation(): Conversation {
       change({ kind: 'asked', question });
       const metadata = conditionsOf(chosen);
       const filter = metadata.length > 0 ? { metadata } : null;
-      void follow({ question, conversationId: state.id, filter }, stop.signal, change, () => {
+      void follow({ question, conversationId: state.id, filter, wording }, stop.signal, change, () => {
         // The stream now ends on its own; the next question must not cut it off.
         if (running.current === stop) running.current = undefined;
       });
     },
-    [state.id, chosen],
+    [state.id, chosen, wording],
   );
   const stop = useCallback(() => {
     running.current?.abort();
@@ -102,7 +106,8 @@ export function useConversation(): Conversation {
   const reopen = useCallback((conversation: PastConversation) => change({ kind: 'reopened', conversation }), []);
   useEffect(() => keep(state), [state]);
   const last = state.turns.at(-1);
-  return { turns: state.turns, asking: last !== undefined && !isOver(last), ask, stop, fresh, reopen, chosen, choose };
+  const asking = last !== undefined && !isOver(last);
+  return { turns: state.turns, asking, ask, stop, fresh, reopen, chosen, choose, wording, word };
 }
 
 /** Keeps what has an outcome, once its last question is over. */

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-sse';
 import { Fault, faultIn, faultOf, refusalIn } from '../fault.ts';
 import type {
+  AnswerWording,
   BoxAskSubscription,
   BoxAskSubscriptionVariables,
   BoxChooseMutationVariables,
@@ -152,6 +153,8 @@ blockquote { margin: .1rem 0 0; padding-inline-start: .7rem; border-inline-start
 @container (max-width: 22rem) { form { flex-direction: column } button[type=submit] { text-align: center } }
 `;
 
+const wordings: readonly AnswerWording[] = ['QUOTED', 'WRITTEN'];
+
 /** The origin of this file, which is also that of Candor. */
 const home = new URL(import.meta.url).origin;
 
@@ -235,7 +238,14 @@ export class CandorAsk extends Parent implements Element {
     this.#say(this.#words.reading);
     this.#tell('candor-question', { question });
     const language = this.getAttribute('language');
-    const input = { question, conversationId: this.#conversationId, ...(language && { language }) };
+    const asked = this.getAttribute('wording')?.toUpperCase();
+    const wording = wordings.find((each) => each === asked);
+    const input = {
+      question,
+      conversationId: this.#conversationId,
+      ...(language && { language }),
+      ...(wording && { wording }),
+    };
     try {
       for await (const event of ask(this.#server(), input)) this.#show(event);
     } catch (error) {

@@ -654,6 +654,8 @@ export type NoticeKind =
   | 'EXPIRED'
   /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** The cited documents are in another language than the question, and no chat model answered in the question's. */
+  | 'OTHER_LANGUAGE'
   /** The answer stands in an earlier message that a mail quotes, or is of another time than is asked for; or such a sentence says something else of what is asked. */
   | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
@@ -1221,7 +1223,7 @@ export type ConsoleAskSubscription = { readonly askEvents:
        }
     | { readonly __typename: 'AskProgress', readonly phase: AskPhase, readonly passageCount: number | null, readonly queries: ReadonlyArray<string> | null, readonly runId: string, readonly confidence: { readonly display: number } | null }
     | { readonly __typename: 'ClaimVerified', readonly runId: string, readonly claim: { readonly text: string, readonly status: ClaimStatus } }
-    | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string }
+    | { readonly __typename: 'Provisional', readonly text: string, readonly runId: string, readonly claims: ReadonlyArray<{ readonly text: string, readonly wording: ClaimWording, readonly formula: string | null, readonly answerSpan: { readonly start: number } | null }> }
    };
 
 export type ConsoleChooseAnswerMutationVariables = Exact<{
@@ -1586,6 +1588,13 @@ export type ConsoleSetGateMutationVariables = Exact<{
 
 export type ConsoleSetGateMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly gate: { readonly caution: Caution | null, readonly setTo: number | null, readonly uncertainFrom: number } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
 
+export type ConsoleSetWordingMutationVariables = Exact<{
+  wording: AnswerWording;
+}>;
+
+
+export type ConsoleSetWordingMutation = { readonly updateWorkspace: { readonly workspace: { readonly id: string, readonly wording: AnswerWording } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly remedy: string }> } | null };
+
 export type ConsoleQueueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1750,7 +1759,7 @@ export type ConsoleSourceTextQuery = { readonly verifyCitation: { readonly versi
 export type ConsoleWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number } | null };
+export type ConsoleWorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly role: Role, readonly documentCount: number, readonly curatedAnswerCount: number, readonly wording: AnswerWording } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2242,6 +2251,14 @@ export const ConsoleAskDocument = new TypedDocumentString(`
     }
     ... on Provisional {
       text
+      claims {
+        text
+        wording
+        formula
+        answerSpan {
+          start
+        }
+      }
     }
     ... on ClaimVerified {
       claim {
@@ -3683,6 +3700,23 @@ export const ConsoleSetGateDocument = new TypedDocumentString(`
   message
   remedy
 }`) as unknown as TypedDocumentString<ConsoleSetGateMutation, ConsoleSetGateMutationVariables>;
+export const ConsoleSetWordingDocument = new TypedDocumentString(`
+    mutation ConsoleSetWording($wording: AnswerWording!) {
+  updateWorkspace(input: {wording: $wording}) {
+    workspace {
+      id
+      wording
+    }
+    errors {
+      ...Refusal
+    }
+  }
+}
+    fragment Refusal on UserError {
+  code
+  message
+  remedy
+}`) as unknown as TypedDocumentString<ConsoleSetWordingMutation, ConsoleSetWordingMutationVariables>;
 export const ConsoleQueueDocument = new TypedDocumentString(`
     query ConsoleQueue {
   labellingQueue(first: 20) {
@@ -4251,6 +4285,7 @@ export const ConsoleWorkspaceDocument = new TypedDocumentString(`
     role
     documentCount
     curatedAnswerCount
+    wording
   }
 }
     `) as unknown as TypedDocumentString<ConsoleWorkspaceQuery, ConsoleWorkspaceQueryVariables>;

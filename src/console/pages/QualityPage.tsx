@@ -7,8 +7,10 @@ import {
   ConsoleFitDocument,
   type Caution,
   ConsoleSetGateDocument,
+  ConsoleSetWordingDocument,
 } from '../generated/graphql.ts';
-import { Loading, Problem, useTitle, useMayManage } from '../page.tsx';
+import { hasChat, wordings } from '../ask/Wording.tsx';
+import { Loading, Problem, useTitle, useMayManage, useWorkspace } from '../page.tsx';
 import { formatMessage, dayOf, momentOf, percentOf, words } from '../words/words.ts';
 import { type SweepPoint, sweepIn } from './calibrationReport.ts';
 import { ReliabilityCurve, Sweep } from './curves.tsx';
@@ -31,6 +33,7 @@ export function QualityPage() {
       </div>
       <Health health={data.workspace.health} />
       <GateForm gate={data.workspace.gate} calibrated={inUse?.uncertainFrom ?? null} sweep={inUse ? sweep : []} />
+      <WordingForm />
       <Guarantee guarantee={data.workspace.guarantee} />
       <Calibration calibration={data.calibration} sweep={sweep} />
     </>
@@ -182,6 +185,31 @@ function GateForm({ gate, calibrated, sweep }: Given) {
         disabled={!mayManage || change.isPending}
         set={(to) => change.mutate({ gate: { uncertainFrom: numberToSet(to, calibrated) } })}
       />
+      {change.error && <Problem error={change.error} />}
+      {!mayManage && <p className="muted small">{words.quality.adminOnly}</p>}
+    </section>
+  );
+}
+
+/** Sets whose words answers have where a question does not say; nothing where no model writes any. */
+function WordingForm() {
+  const { wording: chosen } = useWorkspace();
+  const mayManage = useMayManage();
+  const change = useChange(ConsoleSetWordingDocument);
+  const name = useId();
+  if (!hasChat()) return null;
+  return (
+    <section className="section" aria-labelledby="wording">
+      <h2 id="wording">{words.ask.wording}</h2>
+      <fieldset disabled={!mayManage || change.isPending} className="cautions">
+        <legend className="unseen">{words.ask.wording}</legend>
+        {wordings.map((wording) => (
+          <label key={wording} className="caution">
+            <input type="radio" name={name} checked={chosen === wording} onChange={() => change.mutate({ wording })} />
+            <span>{words.ask.wordings[wording]}</span>
+          </label>
+        ))}
+      </fieldset>
       {change.error && <Problem error={change.error} />}
       {!mayManage && <p className="muted small">{words.quality.adminOnly}</p>}
     </section>

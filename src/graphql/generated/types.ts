@@ -2475,6 +2475,8 @@ export type NoticeKind =
   | 'EXPIRED'
   /** The question was about a past date, and today's version says otherwise, or does not say it. */
   | 'LATER_VERSION_DIFFERS'
+  /** The cited documents are in another language than the question, and no chat model answered in the question's. */
+  | 'OTHER_LANGUAGE'
   /** The answer stands in an earlier message that a mail quotes, or is of another time than is asked for; or such a sentence says something else of what is asked. */
   | 'SAID_EARLIER'
   /** Only one document says so, and it is untrusted or, in an older workspace, was added within the last seven days. */
@@ -2582,11 +2584,11 @@ export type Preset =
   /** Vector score plus 0.35 times the keyword score, five times as many candidates for a reranker, context limited to 12,000 characters. */
   | 'WEIGHTED';
 
-/** A provisional answer, quoted from the sources while a chat model is working. The outcome may add to it, lower its tier or reword it. */
+/** A provisional answer, quoted from the sources while a chat model is working. The outcome may add to it, lower its tier or reword it. Sent again with each sentence of the model that no check refuses. */
 export type Provisional = AskEvent & {
   /** Its citations. */
   readonly citations: ReadonlyArray<Citation>;
-  /** Its claims, each verified. */
+  /** The claims of its text, each verified. Behind them, without `answerSpan`, what the model has written so far, of which `Answer.written` keeps every sentence: `wording` says how far each is proven. */
   readonly claims: ReadonlyArray<Claim>;
   /** The run's id. */
   readonly runId: Scalars['ID']['output'];

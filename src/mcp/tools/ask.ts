@@ -83,7 +83,9 @@ function messageOfEvent(event: AskEvent): string {
     case 'Refined':
       return 'Searching again in other words';
     case 'Provisional':
-      return 'A first answer is there; the model writes';
+      return event.claims.every((claim) => 'answerSpan' in claim)
+        ? 'A first answer is there; the model writes'
+        : 'The model has written another sentence';
     case 'Writing':
       return 'Writing the answer';
     case 'ClaimVerified':

@@ -17,6 +17,7 @@ export const ar: Messages = {
   NEAREST_UNSURE: 'أقرب مقطع هو «{nearest}»، ولكن ليس مؤكدًا أنه يجيب عن السؤال.',
   SUGGESTION: 'لست متأكدًا، ولكن قد يكون هذا هو المطلوب: «{sentence}»',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'المستندات بلغة أخرى: تُقتبس كلماتها كما هي.',
   REPHRASE: 'يُرجى إعادة السؤال بكلمات قد ترد في مستنداتكم.',
   REPHRASE_NEARBY: 'يمكنكم مثلًا السؤال عن «{terms}».',
   BROADEN_TIME: 'يُرجى السؤال عن فترة أطول أو عن فترة أخرى.',

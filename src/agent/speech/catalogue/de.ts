@@ -18,6 +18,7 @@ export const de: Messages = {
   NEAREST_UNSURE: 'Die ähnlichste Textstelle ist „{nearest}“; ob sie die Frage beantwortet, ist nicht sicher.',
   SUGGESTION: 'Nicht sicher, aber das könnte es sein: „{sentence}“',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Die Dokumente sind in einer anderen Sprache: ihre Worte sind zitiert, wie sie dort stehen.',
   REPHRASE: 'Fragen Sie noch einmal mit Wörtern, die in Ihren Dokumenten stehen könnten.',
   REPHRASE_NEARBY: 'Sie können zum Beispiel nach „{terms}“ fragen.',
   BROADEN_TIME: 'Fragen Sie nach einem längeren oder einem anderen Zeitraum.',

@@ -17,6 +17,7 @@ export const en: Messages = {
   NEAREST_UNSURE: 'The nearest passage is “{nearest}”, but I am not sure that it answers the question.',
   SUGGESTION: 'Not sure, but this may be it: “{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'The documents are in another language: their words are quoted as they stand.',
   REPHRASE: 'Ask again with words that your documents would use.',
   REPHRASE_NEARBY: 'You can ask about “{terms}”, for example.',
   BROADEN_TIME: 'Ask about a longer period, or about another one.',

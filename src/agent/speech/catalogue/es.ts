@@ -17,6 +17,7 @@ export const es: Messages = {
   NEAREST_UNSURE: 'El pasaje más cercano es «{nearest}», pero no es seguro que responda a la pregunta.',
   SUGGESTION: 'No es seguro, pero podría ser esto: «{sentence}»',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Los documentos están en otro idioma: sus palabras se citan tal como están.',
   REPHRASE: 'Vuelva a preguntar con palabras que puedan aparecer en sus documentos.',
   REPHRASE_NEARBY: 'Puede preguntar, por ejemplo, por «{terms}».',
   BROADEN_TIME: 'Pregunte por un periodo más largo o por otro distinto.',

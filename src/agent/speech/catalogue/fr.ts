@@ -19,6 +19,7 @@ export const fr: Messages = {
     'Le passage le plus proche est «\u00A0{nearest}\u00A0», mais il n’est pas sûr qu’il réponde à la question.',
   SUGGESTION: 'Sans certitude, c’est peut-être ceci : «\u00A0{sentence}\u00A0»',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Les documents sont dans une autre langue : leurs mots sont cités tels quels.',
   REPHRASE: 'Reposez la question avec des mots que vos documents pourraient employer.',
   REPHRASE_NEARBY: 'Vous pouvez par exemple poser une question sur «\u00A0{terms}\u00A0».',
   BROADEN_TIME: 'Posez la question pour une période plus longue, ou pour une autre.',

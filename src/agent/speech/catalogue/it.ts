@@ -17,6 +17,7 @@ export const it: Messages = {
   NEAREST_UNSURE: 'Il passaggio più vicino è «{nearest}», ma non è certo che risponda alla domanda.',
   SUGGESTION: 'Non è certo, ma potrebbe essere questo: «{sentence}»',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'I documenti sono in un’altra lingua: le loro parole sono citate così come stanno.',
   REPHRASE: 'Ripeta la domanda con parole che i suoi documenti potrebbero usare.',
   REPHRASE_NEARBY: 'Può chiedere, per esempio, di «{terms}».',
   BROADEN_TIME: 'Chieda di un periodo più lungo o di un altro periodo.',

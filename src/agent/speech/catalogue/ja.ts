@@ -17,6 +17,7 @@ export const ja: Messages = {
   NEAREST_UNSURE: '最も近い箇所は「{nearest}」ですが、質問の答えになっているかは確かではありません。',
   SUGGESTION: '確かではありませんが、これかもしれません：「{sentence}」',
   SUGGESTION_PLACE: '（{nearest}）',
+  OTHER_LANGUAGE: '文書は別の言語で書かれています。原文のまま引用しています。',
   REPHRASE: '文書で使われていそうな言葉で、もう一度質問してください。',
   REPHRASE_NEARBY: 'たとえば「{terms}」について質問できます。',
   BROADEN_TIME: 'より長い期間、または別の期間について質問してください。',

@@ -39,6 +39,7 @@ export type MessageKey =
   | 'NEAREST_UNSURE'
   | 'SUGGESTION'
   | 'SUGGESTION_PLACE'
+  | 'OTHER_LANGUAGE'
   | NextStepKind
   | 'REPHRASE_NEARBY'
   | 'RELAX_FILTER_FIELD'

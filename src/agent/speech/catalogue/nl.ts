@@ -17,6 +17,7 @@ export const nl: Messages = {
   NEAREST_UNSURE: 'Het dichtst in de buurt komt “{nearest}”, maar het is niet zeker dat dit de vraag beantwoordt.',
   SUGGESTION: 'Het is niet zeker, maar misschien is het dit: “{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'De documenten zijn in een andere taal: hun woorden worden geciteerd zoals ze er staan.',
   REPHRASE: 'Stel de vraag opnieuw met woorden die in uw documenten zouden kunnen staan.',
   REPHRASE_NEARBY: 'U kunt bijvoorbeeld vragen naar “{terms}”.',
   BROADEN_TIME: 'Vraag naar een langere of een andere periode.',

@@ -17,6 +17,7 @@ export const pl: Messages = {
   NEAREST_UNSURE: 'Najbliższy fragment to „{nearest}”, ale nie jest pewne, czy odpowiada na pytanie.',
   SUGGESTION: 'To nic pewnego, ale może chodzi o to: „{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Dokumenty są w innym języku: ich słowa są cytowane dosłownie.',
   REPHRASE: 'Proszę zapytać ponownie słowami, które mogą występować w dokumentach.',
   REPHRASE_NEARBY: 'Można zapytać na przykład o „{terms}”.',
   BROADEN_TIME: 'Proszę zapytać o dłuższy lub inny okres.',

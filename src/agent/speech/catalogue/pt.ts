@@ -17,6 +17,7 @@ export const pt: Messages = {
   NEAREST_UNSURE: 'O trecho mais próximo é “{nearest}”, mas não é certo que responda à pergunta.',
   SUGGESTION: 'Não é certo, mas pode ser isto: “{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Os documentos estão noutra língua: as suas palavras são citadas tal como estão.',
   REPHRASE: 'Pergunte de novo com palavras que os seus documentos possam usar.',
   REPHRASE_NEARBY: 'Pode perguntar, por exemplo, por “{terms}”.',
   BROADEN_TIME: 'Pergunte por um período mais longo ou por outro período.',

@@ -17,6 +17,7 @@ export const ro: Messages = {
   NEAREST_UNSURE: 'Cel mai apropiat pasaj este „{nearest}”, dar nu este sigur că răspunde la întrebare.',
   SUGGESTION: 'Nu este sigur, dar s-ar putea să fie aceasta: „{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Documentele sunt în altă limbă: cuvintele lor sunt citate așa cum sunt.',
   REPHRASE: 'Întrebați din nou cu cuvinte pe care le-ar folosi documentele dumneavoastră.',
   REPHRASE_NEARBY: 'Puteți întreba, de exemplu, despre „{terms}”.',
   BROADEN_TIME: 'Întrebați despre o perioadă mai lungă sau despre alta.',

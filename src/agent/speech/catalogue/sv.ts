@@ -17,6 +17,7 @@ export const sv: Messages = {
   NEAREST_UNSURE: 'Det närmaste avsnittet är ”{nearest}”, men det är inte säkert att det besvarar frågan.',
   SUGGESTION: 'Det är inte säkert, men det kan vara detta: ”{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Dokumenten är på ett annat språk: deras ord citeras som de står.',
   REPHRASE: 'Fråga igen med ord som kan stå i dina dokument.',
   REPHRASE_NEARBY: 'Du kan till exempel fråga om ”{terms}”.',
   BROADEN_TIME: 'Fråga om en längre period eller om en annan.',

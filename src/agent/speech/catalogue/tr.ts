@@ -17,6 +17,7 @@ export const tr: Messages = {
   NEAREST_UNSURE: 'En yakın bölüm “{nearest}”, ancak soruyu yanıtladığı kesin değil.',
   SUGGESTION: 'Kesin değil ama aradığınız bu olabilir: “{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Belgeler başka bir dilde: sözleri olduğu gibi alıntılandı.',
   REPHRASE: 'Soruyu, belgelerinizde geçebilecek sözcüklerle yeniden sorun.',
   REPHRASE_NEARBY: 'Örneğin şunları sorabilirsiniz: “{terms}”.',
   BROADEN_TIME: 'Daha uzun veya başka bir dönem için sorun.',

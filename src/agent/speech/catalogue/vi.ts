@@ -17,6 +17,7 @@ export const vi: Messages = {
   NEAREST_UNSURE: 'Đoạn gần nhất là “{nearest}”, nhưng không chắc đoạn đó trả lời câu hỏi.',
   SUGGESTION: 'Không chắc, nhưng có thể là câu này: “{sentence}”',
   SUGGESTION_PLACE: '({nearest})',
+  OTHER_LANGUAGE: 'Tài liệu ở ngôn ngữ khác: lời của tài liệu được trích nguyên văn.',
   REPHRASE: 'Hãy hỏi lại bằng những từ có thể có trong tài liệu của bạn.',
   REPHRASE_NEARBY: 'Chẳng hạn, bạn có thể hỏi về “{terms}”.',
   BROADEN_TIME: 'Hãy hỏi về một khoảng thời gian dài hơn hoặc một khoảng thời gian khác.',

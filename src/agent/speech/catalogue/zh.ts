@@ -17,6 +17,7 @@ export const zh: Messages = {
   NEAREST_UNSURE: '最接近的段落是“{nearest}”，但不能确定它是否回答了问题。',
   SUGGESTION: '不能确定，但可能是这一句：“{sentence}”',
   SUGGESTION_PLACE: '（{nearest}）',
+  OTHER_LANGUAGE: '文档使用的是另一种语言：按原文引用。',
   REPHRASE: '请换用文档中可能出现的词语再问一次。',
   REPHRASE_NEARBY: '例如，您可以询问“{terms}”。',
   BROADEN_TIME: '请询问更长的时间段，或另一个时间段。',

@@ -11,7 +11,14 @@ import {
   wordingFlag,
 } from '../../askFlags.ts';
 import type { Command, CommandContext, ExitCode } from '../../command.ts';
-import { findSources, outcomeJson, outcomeText, printableSources } from '../../output/outcomeText.ts';
+import {
+  findSources,
+  outcomeJson,
+  outcomeText,
+  printableSources,
+  writtenHeading,
+  writtenLine,
+} from '../../output/outcomeText.ts';
 import { paintFor, printableCopy, printable } from '../../terminal.ts';
 import type { RefineStrategy } from '../../../agent/state/reflection.ts';
 import { clip, wrap } from '../../output/table.ts';
@@ -102,21 +109,25 @@ function watchAsk({ terminal, quiet, flags }: Pick<CommandContext, 'terminal' | 
   const width = terminal.columns - 1;
   let shown = 0;
   let provisional: string[] = [];
+  let written: string[] = [];
   const claims: string[] = [];
   const erase = () => {
     if (shown > 0) terminal.err(`${'\u001b[1A'.repeat(shown)}\r\u001b[J`);
     shown = 0;
   };
   const rewrite = (status: string) => {
-    const lines = [status, ...provisional, ...claims].slice(0, mostLines);
+    const lines = [status, ...provisional, ...claims, ...written].slice(0, mostLines);
     erase();
     terminal.err(lines.map((line) => `${paint('dim', clip(printable(line), width))}\n`).join(''));
     shown = lines.length;
   };
   return {
     show: (event) => {
-      if (event.type === 'Provisional')
+      if (event.type === 'Provisional') {
         provisional = ['Provisional, while the model writes:', ...wrap(event.text, width).split('\n')];
+        const sentences = event.claims.flatMap((claim) => ('answerSpan' in claim ? [] : writtenLine(claim)));
+        written = sentences.length > 0 ? [writtenHeading, ...sentences] : [];
+      }
       if (event.type === 'ClaimVerified')
         claims.push(`${event.claim.status === 'SUPPORTED' ? '✓' : '✗'} ${event.claim.text}`);
       const status = statusOf(event);

@@ -10,6 +10,8 @@ export interface CandorAskAttributes {
   button?: string | undefined;
   /** The language to answer in, as two letters, and of the box's own texts. Default: the question's; for the texts, the page's. */
   language?: string | undefined;
+  /** Whose words the answer has: `quoted` or `written`. Default: the workspace's setting. */
+  wording?: 'quoted' | 'written' | undefined;
   /**
    * The page's own link to a source, such as `/help/{key}#:~:text={quote}`: `{key}` is the document's key, `{url}` its
    * address, `{quote}` the words, `{start}` and `{end}` their place in its text. Default: the document's address.

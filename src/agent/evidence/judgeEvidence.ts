@@ -3,11 +3,9 @@ import { type groundOf, scoreConfidence, hopelessBelow, withValue } from '../../
 import { type Confidence, computeSignals } from '../../confidence/signals.ts';
 import { isInOtherLanguage, isOfOtherScript } from '../../knowledge/language/otherLanguage.ts';
 import { chooseSentences } from '../../grounding/sentences/chooseSentences.ts';
-import { ruleFirst } from '../../grounding/sentences/examples.ts';
 import { type RankedSentence, compared } from '../../grounding/sentences/rankSentences.ts';
 import { type Degradation, displayScore, type DegradedPart } from '../../retrieval/passage.ts';
 import type { EvidenceState } from '../state/evidence.ts';
-import { decidingFirst } from '../../grounding/sentences/whatFollows.ts';
 import { followUpFirst } from './followUp.ts';
 import { notRead, readEvidence, type EvidenceReading, type ReadingMeans } from './readEvidence.ts';
 import { type AnalysisLimits, comparesByMeaning, rankEvidence } from './sentenceEvidence.ts';
@@ -92,14 +90,13 @@ async function weigh(
   limits: AnalysisLimits,
 ): Promise<JudgedEvidence> {
   const found = await rankEvidence(parts, request.workspaceId, evidence, reading, limits);
-  const followed = followUpFirst(found, request.question);
-  const ranked = ruleFirst(decidingFirst(followed, evidence.query), evidence.query);
+  const ranked = followUpFirst(found, request.question);
   return {
     evidence,
     ranked,
     chosen: chooseSentences(ranked, evidence.query),
     reading,
-    confidence: confidenceIn(request, evidence, followed, groundFor(parts.embedder, reading), degraded),
+    confidence: confidenceIn(request, evidence, ranked, groundFor(parts.embedder, reading), degraded),
   };
 }
 

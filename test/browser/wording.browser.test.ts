@@ -43,7 +43,10 @@ test('where a model writes, people choose whose words answers have, and read wha
   await written.getByText(en.answer.REWORDED).waitFor();
 
   await page.goto(`${server.url}/quality`);
-  await page.getByRole('radio', { name: en.ask.wordings.WRITTEN }).check();
+  const own = page.getByRole('radio', { name: en.ask.wordings.WRITTEN });
+  // It is checked when the workspace has taken it.
+  await own.click();
+  await expect.poll(() => own.isChecked()).toBe(true);
   await page.goto(server.url);
   await expect.poll(() => choice.inputValue()).toBe('WRITTEN');
   expect(real(problems)).toEqual([]);

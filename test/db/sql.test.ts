@@ -15,6 +15,9 @@ const clockOfLeases: ReadonlySet<string> = new Set([
   'knowledge.supersedeJobs',
   'knowledge.takeLease',
   'knowledge.renewLease',
+  'knowledge.listSources',
+  'knowledge.renewReading',
+  'knowledge.takeReading',
 ]);
 
 describe('every statement of src', () => {

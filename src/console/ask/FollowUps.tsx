@@ -15,11 +15,11 @@ interface Given {
 }
 
 /**
- * Two questions to go on with: what the first source says beside what the answer quotes of it. A heading is asked behind
+ * Two follow-up questions: what the first source says beside what the answer quotes of it. A heading is asked behind
  * its document's title: of six of the sample's, all were answered from their document, of the bare headings three, one from
  * another, and two were refused.
  */
-export function FollowUps({ answer: { id, question, citations }, ask }: Given) {
+export function FollowUps({ answer: { question, citations }, ask }: Given) {
   const [cited] = citations;
   const versionId = cited?.version?.id ?? '';
   const at = cited?.sourceSpan.start ?? 0;
@@ -33,8 +33,7 @@ export function FollowUps({ answer: { id, question, citations }, ask }: Given) {
   const beside = headings && cited ? followUps(headings, at, [question, cited.title]) : [];
   if (!cited || beside.length === 0) return null;
   return (
-    <section className="next" aria-labelledby={`beside-${id}`}>
-      <h3 id={`beside-${id}`}>{words.answer.beside}</h3>
+    <section className="next" aria-label={words.answer.beside}>
       <ul>
         {beside.map((text) => (
           <li key={text}>

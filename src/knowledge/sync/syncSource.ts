@@ -195,9 +195,12 @@ async function planSource(
   if (options.dryRun || (work.length === 0 && kind === 'FOLDER')) return plan;
   const listed = new Map(listing.files.map((file) => [file.path, file]));
   const jobId = await database.inWorkspace(workspaceId, async (transaction) => {
-    const { name, everySeconds, facts = {} } = options;
+    const { name, everySeconds } = options;
+    // Who does not say who may read it leaves that as it was: what was for a few is never opened by leaving a flag out.
+    const accessGroups = options.facts?.accessGroups ?? known?.source.accessGroups ?? [];
+    const facts = { ...options.facts, ...(accessGroups.length > 0 && { accessGroups }) };
     const said = kind === 'FOLDER' ? {} : { options: { facts, maxPages, perSecond } };
-    const draft = { root, kind, name, everySeconds, accessGroups: facts.accessGroups ?? [], ...said };
+    const draft = { root, kind, name, everySeconds, accessGroups, ...said };
     const { id: sourceId } = await claimSource(transaction, workspaceId, draft);
     await hold?.take(transaction);
     for (const [path, noted] of notes)

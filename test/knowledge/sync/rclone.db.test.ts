@@ -103,6 +103,13 @@ describe.skipIf(!hasRclone)('a WebDAV server, by rclone', () => {
     expect((await world.document('dav:sub/f2.md'))?.accessGroups).toEqual(['crew']);
     await read({ facts: { accessGroups: ['board'] } });
     expect([await world.count(['crew']), await world.count(['board'])]).toEqual([1, 4]);
+    // Whoever leaves the groups out opens nothing; whoever names none does.
+    await put('sub/f4.md', 'Boat number 4 is for the board alone.');
+    await read();
+    expect((await world.document('dav:sub/f4.md'))?.accessGroups).toEqual(['board']);
+    await put('sub/f4.md', 'Boat number 4 is for everybody.');
+    await read({ facts: { accessGroups: [] } });
+    expect((await world.document('dav:sub/f4.md'))?.accessGroups).toEqual([]);
   });
 
   it('says what is wrong', async () => {

@@ -53,7 +53,8 @@ export const ingest: Command = {
     groups: {
       kind: 'list',
       value: 'A,B',
-      summary: 'Access groups that may read the documents. Front matter takes precedence.',
+      summary:
+        'Access groups that may read the documents. Default: those of the last reading. Front matter takes precedence.',
     },
     type: { kind: 'text', value: 'TEXT', summary: 'Kind of text in your own words: policy, faq.' },
     author: { kind: 'text', value: 'TEXT', summary: 'Author, if the document does not name one.' },

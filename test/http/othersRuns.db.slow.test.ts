@@ -56,9 +56,9 @@ const doors: Readonly<Record<string, (id: string) => string>> = {
   'runs of a conversation': () => `{ runs(filter: { conversationId: "${conversation}" }) { nodes { id question } } }`,
   explainMiss: (id) => `{ explainMiss(runId: "${id}", documentId: "${document}") { reason } }`,
   verifyCitation: (id) => `{ verifyCitation(input: { recorded: { runId: "${id}", number: 1 } }) { claim quote } }`,
-  feedback: () => '{ feedback(first: 100) { nodes { runId question comment } } }',
+  feedback: () => '{ feedback(first: 100) { nodes { run { id } question comment } } }',
   labellingQueue: () => '{ labellingQueue { nodes { id question } totalCount } }',
-  knowledgeGaps: () => '{ knowledgeGaps { nodes { question runId } runCount } }',
+  knowledgeGaps: () => '{ knowledgeGaps { nodes { question run { id } } runCount } }',
   replayRun: (id) => `mutation { replayRun(input: { id: "${id}" }) { run { id question } errors { code message } } }`,
   recordFeedback: (id) =>
     `mutation { recordFeedback(input: { runId: "${id}", verdict: CORRECT }) { feedback { id question } errors { code message } } }`,

@@ -201,11 +201,8 @@ function foundBy({ sentences, claims, missing }: WriteOutput, isFound: boolean):
  */
 const nearBehind = 4;
 
-/**
- * Checks of what a sentence states. Other words of the same language pass them. A name that the quote lacks is none of
- * them: it may be a word of the frame that a model puts around what it found ("Yes, …", "What you look for is …").
- */
-const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'POLARITY']);
+/** Checks of what a sentence states. Other words of the same language pass them. */
+const ofFacts: ReadonlySet<CheckName> = new Set<CheckName>(['NUMBERS', 'DATES', 'NAMES', 'POLARITY']);
 const digitsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
 /**

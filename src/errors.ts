@@ -72,6 +72,9 @@ export function isCandorError(error: unknown, code?: ErrorCode): error is Candor
   return error instanceof CandorError && (code === undefined || error.code === code);
 }
 
+/** What reading ends with when whoever asked for it stops it. */
+export const readingStopped = (): CandorError => new CandorError('CANCELLED', 'Reading was stopped.');
+
 /** The message of any thrown value, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim();

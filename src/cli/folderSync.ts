@@ -1,6 +1,6 @@
 import type { App, SyncResult } from '../app/app.ts';
 import { pause } from '../clock.ts';
-import { CandorError } from '../errors.ts';
+import { CandorError, readingStopped } from '../errors.ts';
 import type { IngestedDocument, IngestStep } from '../knowledge/document.ts';
 import { watchPath } from '../knowledge/sync/syncPath.ts';
 import { rclonePrefix } from '../knowledge/sync/remoteReader.ts';
@@ -142,7 +142,7 @@ export async function readEvery(
   const options = { ...task.options, allowEmpty: false, allowShrink: false };
   for (;;) {
     try {
-      await pause(1_000 * seconds, context.signal, () => new CandorError('CANCELLED', 'Reading was stopped.'));
+      await pause(1_000 * seconds, context.signal, readingStopped);
       const taken = await syncWithProgress({ ...task, options }, context);
       if (taken.result.job || taken.result.files.some(({ decision }) => decision === 'HELD')) listener.onRound(taken);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { CandorError, isCandorError } from '../../errors.ts';
+import { CandorError, isCandorError, readingStopped } from '../../errors.ts';
 import { parseCsv } from './csv.ts';
 import { checkFormat, decodeText, detectFormat } from './detectFormat.ts';
 import { parseDocx } from './office/docx.ts';
@@ -67,7 +67,7 @@ export async function parse(source: ParseSource, options: ParseOptions = {}): Pr
 async function parseWithin(source: ParseSource, options: ParseOptions, depth: number): Promise<ParsedSource> {
   checkFileBytes(source.content.length);
   const sourceType = sourceTypeOf(source);
-  if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+  if (options.signal?.aborted) throw readingStopped();
   if (source.content.length === 0) throw noText();
   const parsed = await dispatch(source, sourceType, options, depth);
   checkTextLength(parsed.text.length);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { CandorError } from '../../errors.ts';
+import { CandorError, readingStopped } from '../../errors.ts';
 import { boundedLines } from '../../lines.ts';
 import type { DocumentInput, SourceType } from '../document.ts';
 import { wrongFields } from './wrongFields.ts';
@@ -26,7 +26,7 @@ export async function* readJsonl(
   let number = 0;
   const bytesOf = typeof source === 'string' ? (createReadStream(source) as AsyncIterable<Buffer>) : source;
   for await (const bytes of boundedLines(bytesOf, { longest: maxLineBytes })) {
-    if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+    if (signal?.aborted) throw readingStopped();
     number += 1;
     const line = toLine(bytes, number);
     if (line) yield line;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
-import { CandorError, messageOf } from '../../errors.ts';
+import { CandorError, messageOf, readingStopped } from '../../errors.ts';
 import type { DocumentInput } from '../document.ts';
 import { pictureExtensions, readableExtensions } from '../formats/detectFormat.ts';
 import { checkFileBytes } from '../formats/limits.ts';
@@ -44,7 +44,7 @@ export async function* readFoundFile(
   onBadLine: (name: string, problem: string) => void,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<DocumentInput> {
-  if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+  if (signal?.aborted) throw readingStopped();
   if (isJsonLines(file.path) && (await isDataset(file.path))) {
     for await (const line of readDataset(file.path, signal)) {
       if ('document' in line) yield line.document;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause } from '../../clock.ts';
-import { CandorError, isCandorError } from '../../errors.ts';
+import { isCandorError, readingStopped } from '../../errors.ts';
 import { type FetchOptions, fetchUrl } from '../ingest/fetchUrl.ts';
 import { fetchedNote, hashOf } from './fetchedStamp.ts';
 import type { FileNote, ManifestFile } from './manifest.ts';
@@ -57,7 +57,7 @@ class Round {
       const note = fetchedNote.safeParse(file.note);
       // What could not be read has no document, and may be readable by now.
       if (note.success && (live.has(file.path) || file.decision === 'FAILED')) {
-        await pause(at === 0 ? 0 : restMillis, signal, () => new CandorError('CANCELLED', 'Reading was stopped.'));
+        await pause(at === 0 ? 0 : restMillis, signal, readingStopped);
         await this.#ask(file, note.data);
       } else this.#kept.add(file.path);
       onProgress?.(file.path, at + 1, this.#known.length);

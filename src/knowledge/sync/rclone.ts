@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CandorError } from '../../errors.ts';
+import { CandorError, readingStopped } from '../../errors.ts';
 import { checkFileBytes } from '../formats/limits.ts';
 import type { ItemBytes, RemoteHashes } from '../jobs/job.ts';
 
@@ -63,7 +63,7 @@ export async function runRclone(
   args: readonly string[],
   { remote, signal, maxBytes = 51 * 1024 * 1024 }: RunOptions,
 ): Promise<Buffer> {
-  if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+  if (signal?.aborted) throw readingStopped();
   const child = spawn('rclone', args, { stdio: ['ignore', 'pipe', 'ignore'], ...(signal && { signal }) });
   const chunks: Buffer[] = [];
   let length = 0;
@@ -75,12 +75,12 @@ export async function runRclone(
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') reject(noRclone());
-      else if (signal?.aborted) reject(new CandorError('CANCELLED', 'Reading was stopped.'));
+      else if (signal?.aborted) reject(readingStopped());
       else reject(unreadRemote(remote, 'could not be reached'));
     });
     child.once('close', resolve);
   });
-  if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+  if (signal?.aborted) throw readingStopped();
   if (length > maxBytes) throw unreadRemote(remote, 'gave more than it listed');
   if (code !== 0) throw unreadRemote(remote, exitReasons[code ?? -1] ?? 'could not be read');
   return Buffer.concat(chunks);

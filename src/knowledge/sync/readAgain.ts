@@ -23,11 +23,8 @@ export async function readAgain(
   options: ReadAgainOptions = {},
 ): Promise<SyncResult> {
   demandReadHere(source);
-  const { accessGroups } = source;
-  // What was read before options were kept, has its groups.
-  const facts = source.options?.facts ?? (accessGroups && accessGroups.length > 0 ? { accessGroups } : {});
   const reader = await readerOf(parts, workspaceId, source);
-  return syncSource(parts, jobs, workspaceId, reader, { ...options, facts: reviveFacts(facts) });
+  return syncSource(parts, jobs, workspaceId, reader, { ...options, facts: reviveFacts(source.options?.facts ?? {}) });
 }
 
 async function readerOf(

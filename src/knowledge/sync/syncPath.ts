@@ -1,7 +1,7 @@
 import { watch } from 'chokidar';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CandorError } from '../../errors.ts';
+import { CandorError, readingStopped } from '../../errors.ts';
 import { type FoundFile, hashFile, listFiles } from '../ingest/readPath.ts';
 import type { JobParts } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -30,7 +30,7 @@ async function stampFiles(
   const salt = saltOf(options.facts);
   const listed: ListedFile[] = [];
   for (const [position, file] of files.entries()) {
-    if (options.signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+    if (options.signal?.aborted) throw readingStopped();
     listed.push({
       path: file.key,
       stamp: {

@@ -1,5 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { CandorError, messageOf } from '../../../errors.ts';
+import { CandorError, messageOf, readingStopped } from '../../../errors.ts';
 import type { Metadata } from '../../document.ts';
 import { createDocumentWriter, usableAuthor, usableTitle } from '../documentWriter.ts';
 import { checkTextLength, maxTextLength } from '../limits.ts';
@@ -202,7 +202,7 @@ async function readPages(
   const flags = new Set<ContentFlag>();
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+    if (signal?.aborted) throw readingStopped();
     const page = await readPage(source, number, flags);
     if (page.fragments.length === 0) flags.add('PAGES_WITHOUT_TEXT');
     length += page.fragments.reduce((sum, { text }) => sum + text.length, 0);

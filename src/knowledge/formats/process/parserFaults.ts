@@ -1,12 +1,8 @@
-import { CandorError } from '../../../errors.ts';
+import { CandorError, readingStopped } from '../../../errors.ts';
 import type { ParserFault } from './parserWorker.ts';
 
 export function revive({ code, message, remedy, details }: ParserFault): CandorError {
   return new CandorError(code, message, { remedy, details });
-}
-
-export function readingStopped(): CandorError {
-  return new CandorError('CANCELLED', 'Reading was stopped.');
 }
 
 /** @param pagesRead pages of a PDF read so far, a multiple of 1,000 */

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { CandorError, messageOf } from '../../../errors.ts';
+import { CandorError, messageOf, readingStopped } from '../../../errors.ts';
 import { prepareChunks, type PreparedChunk, type TextToCut } from '../../cut/prepareChunks.ts';
 import { createDocumentClock, createTagClock, createTimeLimit } from './parserClocks.ts';
-import { readingStopped, endedFault, exitFault, revive, timeoutFault } from './parserFaults.ts';
+import { endedFault, exitFault, revive, timeoutFault } from './parserFaults.ts';
 import { unpackBlocks } from './packedBlocks.ts';
 import { checkFileBytes } from '../limits.ts';
 import { parse, sourceTypeOf, type ParsedSource, type ParseOptions, type ParseSource } from '../parse.ts';

@@ -1,4 +1,4 @@
-import { CandorError, isCandorError, messageOf } from '../../../errors.ts';
+import { CandorError, isCandorError, messageOf, readingStopped } from '../../../errors.ts';
 import { createDocumentWriter } from '../documentWriter.ts';
 import type { ParsedDocument } from '../parsed.ts';
 import { writeParts } from '../pdf/pdfBlocks.ts';
@@ -102,7 +102,7 @@ export async function recognisePages(
   const recognised: RecognisedPage[] = [];
   try {
     for (const { number } of pictures.slice(0, maxRecognised)) {
-      if (signal?.aborted) throw new CandorError('CANCELLED', 'Reading was stopped.');
+      if (signal?.aborted) throw readingStopped();
       onPage?.();
       const page = await readPage(images, number, recogniser);
       if (page && page.page.fragments.length > 0) recognised.push(page);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause } from '../../../clock.ts';
-import { CandorError, isCandorError } from '../../../errors.ts';
+import { CandorError, isCandorError, readingStopped } from '../../../errors.ts';
 import { fetchUrl, type FetchOptions } from '../../ingest/fetchUrl.ts';
 import type { SkippedPath } from '../../ingest/readPath.ts';
 import type { FileNote, ManifestFile } from '../manifest.ts';
@@ -250,11 +250,7 @@ class Crawl {
     mayFollow = (next: URL) => this.#isBelow(next.href) && this.#robots.allows(pathOf(next.href)),
   ): ReturnType<typeof fetchUrl> {
     const { allowPrivate, resolve, timeoutMillis, perSecond = 5, signal } = this.#options;
-    await pause(
-      Math.max(0, this.#nextAt - performance.now()),
-      signal,
-      () => new CandorError('CANCELLED', 'Reading was stopped.'),
-    );
+    await pause(Math.max(0, this.#nextAt - performance.now()), signal, readingStopped);
     this.#nextAt = performance.now() + Math.max(1_000 / perSecond, this.#robots.delayMillis);
     return fetchUrl(url, { ...options, allowPrivate, resolve, timeoutMillis, signal, mayFollow });
   }
